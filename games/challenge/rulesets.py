@@ -1,0 +1,37 @@
+"""The numbers of the RisiKo! Challenge rulebook, each under its article, and its dated rulesets."""
+
+from types import MappingProxyType
+
+# 2.4: armies in the starting supply, by number of players
+SUPPLY = MappingProxyType({3: 35, 4: 30, 5: 25})
+# 2.10: armies each player places in turn
+INITIAL_PLACEMENT = 3
+# 3.1: territories that give one army
+TERRITORIES_PER_ARMY = 3
+# 3.2: the bonus of a continent stands with the continent in the board's data
+# 3.3: armies for a set, by the symbols of its cards
+SET_THREE_EQUAL = 8
+SET_ONE_OF_EACH = 10
+SET_WITH_JOKER = 12
+SET_SIZE = 3
+JOKERS = 2
+# 3.4: armies more for each card of the set that shows an own territory
+OWN_TERRITORY_BONUS = 2
+# 4.3: garrison always left behind; 5.2: beside an enemy after a voluntary move
+GARRISON = 1
+MINIMUM_GARRISON = 2
+# 4.5, 4.6: dice at most
+ATTACKER_DICE = 3
+DEFENDER_DICE = 3
+DIE_FACES = 6
+# 6.6: cards in hand at most
+HAND_LIMIT = 7
+# 7.1: last round in which nobody can be eliminated
+SAFE_ROUNDS = 4
+# 9.2, 9.3: values at which the game closes, lap after lap; conquests that exempt from the throw are more than two
+CLOSING_VALUES = (4, 5, 6, 7)
+EXEMPTING_CONQUESTS = 2
+# 10.5: points for the objective reached in time
+OBJECTIVE_POINTS = 100
+# 11.1: usual limits of usable tanks
+ARMY_LIMITS = (120, 130)
