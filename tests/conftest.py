@@ -1,0 +1,91 @@
+"""What every test gets: reproducible Hypothesis, no network but loopback, real servers on demand."""
+
+import ipaddress
+import os
+import socket
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from django.conf import settings as django_settings
+from hypothesis import HealthCheck, settings
+
+from config.celery import app
+from tests import servers
+
+DATABASE_FIXTURES = {"db", "transactional_db", "django_db_setup", "live_server"}
+
+settings.register_profile("dev", deadline=None, derandomize=True, max_examples=50)
+settings.register_profile(
+    "ci", deadline=None, derandomize=True, max_examples=100, suppress_health_check=[HealthCheck.too_slow]
+)
+settings.load_profile("ci" if os.environ.get("CI") else "dev")
+
+
+class NetworkBlockedError(RuntimeError):
+    """A test wanted to leave this machine."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark every test of the database: it runs on SQLite and once more on PostgreSQL."""
+    for item in items:
+        fixtures = set(getattr(item, "fixturenames", ()))
+        touches_database = item.get_closest_marker("django_db") is not None or fixtures & DATABASE_FIXTURES
+        if touches_database and item.get_closest_marker("browser") is None:
+            item.add_marker("both_databases")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _loopback_only() -> Iterator[None]:
+    """Refuse every connection that would leave this machine."""
+    with pytest.MonkeyPatch.context() as patch:
+        for name in ("connect", "connect_ex"):
+            patch.setattr(socket.socket, name, _guarded(getattr(socket.socket, name)))
+        yield
+
+
+def _guarded(connect: Any) -> Any:
+    def connect_on_this_machine(self: socket.socket, address: Any) -> Any:
+        if self.family in {socket.AF_INET, socket.AF_INET6} and not _is_loopback(address[0]):
+            raise NetworkBlockedError(f"A test may not connect to {address!r}.")
+        return connect(self, address)
+
+    return connect_on_this_machine
+
+
+def _is_loopback(host: str) -> bool:
+    if host == "localhost":
+        return True
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return False
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _var_of_the_tests(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """Keep what tests upload, print or mail out of the installation's own var/."""
+    var = tmp_path_factory.mktemp("var")
+    django_settings.VAR = var
+    django_settings.MEDIA_ROOT = var / "media"
+    django_settings.STATIC_ROOT = var / "static"
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _tasks_run_at_once() -> None:
+    """Tasks run in the caller, after commit; tests of the real queue start a real worker."""
+    app.conf.update(task_always_eager=True, task_eager_propagates=True, broker_url="memory://")
+
+
+@pytest.fixture(scope="session")
+def postgres_url() -> Iterator[str]:
+    """The URL of a PostgreSQL server that lives as long as the test session."""
+    with servers.postgres() as url:
+        yield url
+
+
+@pytest.fixture(scope="session")
+def redis_url() -> Iterator[str]:
+    """The URL of a Redis server that lives as long as the test session."""
+    with servers.redis() as url:
+        yield url
