@@ -1,0 +1,58 @@
+"""What is stored: fields, constraints, and properties of one row. No logic that spans rows."""
+
+from .disputes import Decision, Dispute, DisputeState, Ruling
+from .event import Entrant, EntrantState, FeeState, KeepApart, Team, Tournament, TournamentState
+from .people import Club, Invitation, Membership, Person, Role, User
+from .play import Colour, Round, RoundState, Seat, Stage, StageKind, Table
+from .record import Event, Job, JobState, SeenWrite, Snapshot, StandingsVersion
+from .results import (
+    Ending,
+    Penalty,
+    Sanction,
+    SanctionEffect,
+    SeatResult,
+    Source,
+    Submission,
+    SubmissionState,
+)
+
+__all__ = [
+    "Club",
+    "Colour",
+    "Decision",
+    "Dispute",
+    "DisputeState",
+    "Ending",
+    "Entrant",
+    "EntrantState",
+    "Event",
+    "FeeState",
+    "Invitation",
+    "Job",
+    "JobState",
+    "KeepApart",
+    "Membership",
+    "Penalty",
+    "Person",
+    "Role",
+    "Round",
+    "RoundState",
+    "Ruling",
+    "Sanction",
+    "SanctionEffect",
+    "Seat",
+    "SeatResult",
+    "SeenWrite",
+    "Snapshot",
+    "Source",
+    "Stage",
+    "StageKind",
+    "StandingsVersion",
+    "Submission",
+    "SubmissionState",
+    "Table",
+    "Team",
+    "Tournament",
+    "TournamentState",
+    "User",
+]

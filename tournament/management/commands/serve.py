@@ -1,0 +1,193 @@
+"""Runs the installation: one web process and one worker, watched, stopped together."""
+
+import contextlib
+import errno
+import io
+import os
+import socket
+import sys
+from argparse import ArgumentParser
+from collections.abc import Iterator
+from typing import Any
+
+import segno
+from django.conf import settings
+from django.contrib.auth import get_user_model
+from django.core.management import call_command, get_commands
+from django.core.management.base import BaseCommand, CommandError
+from django.db import connection
+from django.db.migrations.executor import MigrationExecutor
+
+from config.settings import env
+from tournament.management.supervisor import Plan, run
+
+EVERY_INTERFACE = {"0.0.0.0", "::"}  # noqa: S104  # compared with, not bound to
+# An address of the documentation range: asking for the route to it sends nothing.
+SOMEWHERE_ELSE = ("192.0.2.1", 9)
+
+
+class Command(BaseCommand):
+    """Start the web process and the Celery worker, restart them when they die, stop them on Ctrl-C."""
+
+    help = "Run the web process and the worker together. Ctrl-C stops both."
+    requires_system_checks = ()
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Declare the options."""
+        parser.add_argument(
+            "--host", default="127.0.0.1", help="address to listen on; 0.0.0.0 for the whole hall"
+        )
+        parser.add_argument("--port", type=int, default=8000, help="port to listen on")
+        parser.add_argument("--prepare", action="store_true", help="migrate the database first, when needed")
+        parser.add_argument(
+            "--demo", action="store_true", help="with --prepare: load the demo into an empty database"
+        )
+        parser.add_argument("--welcome", action="store_true", help="show addresses, QR code and demo users")
+
+    def handle(self, *_args: Any, **options: Any) -> None:
+        """Check, prepare, and become the supervisor."""
+        host, port = options["host"], options["port"]
+        refuse_taken_port(host, port)
+        if options["prepare"]:
+            self.prepare(demo=options["demo"])
+        welcome = self.welcome(host, port) if options["welcome"] else f"Listening on {address(host, port)}"
+        plan = Plan(
+            programs={"web": web_command(host, port), "worker": worker_command()},
+            host=reachable(host),
+            port=port,
+            welcome=welcome,
+        )
+        connection.close()
+        become_supervisor(plan)
+
+    def prepare(self, *, demo: bool) -> None:
+        """Bring the database up to date, and fill an empty one with the demo when asked."""
+        if migration_is_needed():
+            self.stdout.write("Preparing the database …")
+            call_command("migrate", interactive=False, verbosity=0)
+        if demo and "demo" in get_commands() and not get_user_model().objects.exists():
+            self.stdout.write("Loading the demo tournament …")
+            call_command("demo")
+
+    def welcome(self, host: str, port: int) -> str:
+        """Return what the person who started it needs: addresses, QR code of the hall's address, demo users."""
+        local = f"http://{reachable(host)}:{port}/"
+        lines = ["", f"Sdadata is running.  On this computer:  {local}"]
+        hall = hall_address() if host in EVERY_INTERFACE else None
+        if hall:
+            lines += [f"                     In the hall's Wi-Fi: http://{hall}:{port}/", ""]
+            lines += [qr_code(f"http://{hall}:{port}/")]
+        lines += [demo_credentials(), "Ctrl-C stops it.", ""]
+        return "\n".join(lines)
+
+
+def refuse_taken_port(host: str, port: int) -> None:
+    """Raise a CommandError of one sentence when the port cannot be had."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    with socket.socket(family, socket.SOCK_STREAM) as probe:
+        if os.name == "posix":
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((host, port))
+        except OSError as error:
+            raise CommandError(port_trouble(error, host, port)) from error
+
+
+def port_trouble(error: OSError, host: str, port: int) -> str:
+    """Say in one sentence why a port cannot be had."""
+    if error.errno == errno.EADDRINUSE:
+        return (
+            f"Port {port} is taken by another program: stop it, or choose another one with --port {port + 1}."
+        )
+    if error.errno == errno.EACCES:
+        return f"Port {port} needs administrator rights: choose one above 1024, such as --port 8000."
+    return f"Cannot listen on {host}:{port}: {error.strerror}."
+
+
+def migration_is_needed() -> bool:
+    """Tell whether the database lacks a migration."""
+    executor = MigrationExecutor(connection)
+    return bool(executor.migration_plan(executor.loader.graph.leaf_nodes()))
+
+
+def web_command(host: str, port: int) -> list[str]:
+    """Return the command line of the web process."""
+    return [
+        *(sys.executable, "-m", "granian", "--interface", "wsgi", "config.wsgi:application"),
+        *("--host", host, "--port", str(port), "--http", "1", "--no-ws", "--log-level", "warning"),
+        *("--workers", str(env.int("WEB_PROCESSES", default=1))),
+        *("--blocking-threads", str(env.int("WEB_THREADS", default=8))),
+        *("--respawn-failed-workers", "--workers-kill-timeout", "5"),
+    ]
+
+
+def worker_command() -> list[str]:
+    """Return the command line of the worker; in the hall it keeps the schedule as well."""
+    command = [
+        *(sys.executable, "-m", "celery", "-A", "config.worker", "worker", "--pool", "threads"),
+        *("--concurrency", str(env.int("WORKER_THREADS", default=2)), "--queues", "interactive,bulk"),
+        *("--loglevel", "WARNING", "--without-gossip", "--without-mingle", "--without-heartbeat"),
+    ]
+    keeps_schedule = bool(getattr(settings, "CELERY_BEAT_SCHEDULE", {})) and not settings.REDIS_URL
+    if keeps_schedule and os.name == "posix":
+        command += ["--beat", "--schedule", str(settings.VAR / "schedule")]
+    return command
+
+
+def become_supervisor(plan: Plan) -> None:
+    """Replace this process by the supervisor, which needs no Django; where that is not possible, run it here."""
+    if os.name != "posix":
+        sys.exit(run(plan))
+    reading, writing = os.pipe()
+    os.write(writing, plan.to_json().encode())
+    os.close(writing)
+    os.dup2(reading, 0)
+    sys.stdout.flush()
+    os.execv(sys.executable, [sys.executable, "-m", "tournament.management.supervisor"])  # noqa: S606
+
+
+def reachable(host: str) -> str:
+    """Return the address at which this machine reaches a server that listens on `host`."""
+    return "127.0.0.1" if host in EVERY_INTERFACE else host
+
+
+def address(host: str, port: int) -> str:
+    """Return the address for this machine's browser."""
+    return f"http://{reachable(host)}:{port}/"
+
+
+def hall_address() -> str | None:
+    """Return this machine's address in the local network, if it is in one."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(SOMEWHERE_ELSE)
+        except OSError:
+            return None
+        found: str = probe.getsockname()[0]
+    return None if found.startswith("127.") else found
+
+
+def qr_code(url: str) -> str:
+    """Return a QR code for the terminal."""
+    out = io.StringIO()
+    segno.make(url, micro=False).terminal(out, compact=True)
+    return out.getvalue()
+
+
+def demo_credentials() -> str:
+    """Return the users and passwords of the demo as `manage.py demo --credentials` prints them."""
+    if "demo" not in get_commands():
+        return ""
+    out = io.StringIO()
+    with no_demo_is_no_error():
+        call_command("demo", credentials=True, stdout=out)
+    return out.getvalue()
+
+
+@contextlib.contextmanager
+def no_demo_is_no_error() -> Iterator[None]:
+    """Let an installation without the demo start."""
+    try:
+        yield
+    except CommandError:
+        return
