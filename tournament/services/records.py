@@ -1,0 +1,80 @@
+"""The action log: every act with before and after, hash-chained, and the version that pages are keyed by."""
+
+import hashlib
+import json
+from typing import Any
+
+from django.core.serializers.json import DjangoJSONEncoder
+from django.db.models import F
+from django.utils import timezone
+
+from tournament.models import Event, Tournament, User
+
+GENESIS = "0" * 64
+
+
+def lock_tournament(tournament_id: int) -> Tournament:
+    """The tournament, locked until the transaction ends: the first act of every service that changes it."""
+    return Tournament.objects.select_for_update().get(pk=tournament_id)
+
+
+def record_event(
+    tournament: Tournament,
+    kind: str,
+    *,
+    subject: str = "",
+    actor: User | None = None,
+    before: Any = None,
+    after: Any = None,
+    reason: str = "",
+) -> Event:
+    """Append one act to the log and raise the data version, in the caller's transaction.
+
+    The tournament must be locked by the caller, so that numbers and digests follow each other.
+    """
+    last = Event.objects.filter(tournament=tournament).order_by("-number").first()
+    event = Event(
+        tournament=tournament,
+        number=last.number + 1 if last else 1,
+        kind=kind,
+        subject=subject[:200],
+        actor=actor,
+        actor_name=actor.display_name if actor else "",
+        before=before,
+        after=after,
+        reason=reason[:300],
+        at=timezone.now(),
+    )
+    event.digest = digest_of(event, last.digest if last else GENESIS)
+    event.save(force_insert=True)
+    Tournament.objects.filter(pk=tournament.pk).update(data_version=F("data_version") + 1)
+    return event
+
+
+def digest_of(event: Event, previous: str) -> str:
+    """SHA-256 over the previous digest and this event's content, in canonical JSON."""
+    content = [
+        previous,
+        event.number,
+        event.kind,
+        event.subject,
+        event.actor_name,
+        event.before,
+        event.after,
+        event.reason,
+        event.at.isoformat(),
+    ]
+    text = json.dumps(
+        content, cls=DjangoJSONEncoder, sort_keys=True, ensure_ascii=False, separators=(",", ":")
+    )
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def first_broken_event(tournament: Tournament) -> Event | None:
+    """The first event whose digest does not follow from the one before it, or None when the chain holds."""
+    previous = GENESIS
+    for event in tournament.events.order_by("number").iterator():
+        if event.digest != digest_of(event, previous):
+            return event
+        previous = event.digest
+    return None

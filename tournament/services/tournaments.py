@@ -1,0 +1,235 @@
+"""Create a tournament, change its rules and switches, carry it from draft to finished."""
+
+from datetime import date
+from typing import Any
+
+from django.db import transaction
+from django.utils.text import slugify
+from django.utils.translation import gettext_lazy as _
+
+import scoring
+from tournament.errors import ChangedMeanwhile, InvalidInput, TournamentError
+from tournament.models import (
+    Membership,
+    Role,
+    Sanction,
+    SanctionEffect,
+    Stage,
+    StageKind,
+    Tournament,
+    TournamentState,
+    User,
+)
+from tournament.services.records import lock_tournament, record_event
+
+SWITCHES = ("publish_page", "publish_entrants", "publish_seating", "publish_results", "publish_standings")
+
+DEFAULT_PLAN: dict[str, Any] = {
+    "rounds": 2,
+    "split": "most-fours",
+    "criteria": ["keep-apart", "clubs", "fives", "repeats", "turn-order"],
+    "discards": None,
+    "cut": "raduno",
+    "final_size": 4,
+}
+"""How the rounds are seated and cut, until the director says otherwise."""
+
+DEFAULT_SANCTIONS = (
+    ("warning", _("Warning"), SanctionEffect.WARNING, 0, False),
+    ("behaviour", _("Behaviour, points off"), SanctionEffect.POINTS, 10, True),
+    ("armies_declared", _("Armies above the limit, self-declared"), SanctionEffect.ARMIES, 1, False),
+    ("armies_found", _("Armies above the limit, found by others"), SanctionEffect.ARMIES, 2, False),
+    ("game_to_zero", _("Game to zero"), SanctionEffect.GAME_TO_ZERO, 0, False),
+    ("disqualification", _("Disqualification"), SanctionEffect.DISQUALIFICATION, 0, False),
+)
+
+
+class RulesFrozen(TournamentError):
+    """The formula does not change once a result is confirmed."""
+
+    code = "rules_frozen"
+    message = _("A result is confirmed already: the scoring rules can no longer be changed.")
+
+
+class WrongState(TournamentError):
+    """A step that the tournament's state does not allow. Facts: `state`."""
+
+    code = "wrong_state"
+    message = _("This is not possible while the tournament is “%(state)s”.")
+
+
+@transaction.atomic
+def create_tournament(
+    *,
+    name: str,
+    preset: str,
+    starts_on: date,
+    director: User | None,
+    ends_on: date | None = None,
+    place: str = "",
+    organiser: str = "",
+    plan: dict[str, Any] | None = None,
+    formula: dict[str, Any] | None = None,
+    **fields: Any,
+) -> Tournament:
+    """A new tournament with the formula of a preset (or a whole formula document), its first stage and sanctions.
+
+    Raises InvalidInput with the article of the rulebook that the formula breaks.
+    """
+    name = " ".join(name.split())
+    if not name:
+        raise InvalidInput(_("The tournament needs a name."))
+    tournament = Tournament.objects.create(
+        name=name,
+        slug=free_slug(name, starts_on),
+        place=place,
+        organiser=organiser,
+        starts_on=starts_on,
+        ends_on=ends_on or starts_on,
+        preset=preset,
+        formula=checked_formula(preset, formula),
+        plan=DEFAULT_PLAN | (plan or {}),
+        created_by=director,
+        **fields,
+    )
+    Stage.objects.create(
+        tournament=tournament, position=1, kind=StageKind.RANKED, name=str(_("Qualification"))
+    )
+    Sanction.objects.bulk_create(
+        Sanction(
+            tournament=tournament,
+            code=code,
+            name=str(label),
+            effect=effect,
+            amount=amount,
+            doubled_for_captain=doubled,
+            position=position,
+        )
+        for position, (code, label, effect, amount, doubled) in enumerate(DEFAULT_SANCTIONS)
+    )
+    if director:
+        Membership.objects.create(tournament=tournament, user=director, role=Role.DIRECTOR)
+    record_event(tournament, "tournament_created", subject=name, actor=director, after={"preset": preset})
+    return tournament
+
+
+def free_slug(name: str, starts_on: date) -> str:
+    """An address nobody has: the name, then the year, then a count."""
+    base = slugify(name)[:48] or "torneo"
+    taken = set(Tournament.objects.filter(slug__startswith=base).values_list("slug", flat=True))
+    candidates = [
+        base,
+        f"{base}-{starts_on.year}",
+        *(f"{base}-{starts_on.year}-{n}" for n in range(2, len(taken) + 3)),
+    ]
+    return next(slug for slug in candidates if slug not in taken)
+
+
+def checked_formula(preset: str, document: dict[str, Any] | None = None) -> dict[str, Any]:
+    """The formula as a document, refused with the article it breaks (12.2.1, 12.2.2, 12.2.3)."""
+    try:
+        formula = scoring.Formula.from_document(document) if document else scoring.preset(preset)
+    except (KeyError, ValueError) as error:
+        raise InvalidInput(_("Unknown format or formula: %(what)s") % {"what": error}) from error
+    problems = formula.validate()
+    if problems:
+        raise InvalidInput(*(problem.text for problem in problems))
+    return formula.to_document()
+
+
+@transaction.atomic
+def update_rules(
+    *,
+    tournament_id: int,
+    actor: User | None,
+    version: int,
+    preset: str | None = None,
+    formula: dict[str, Any] | None = None,
+    plan: dict[str, Any] | None = None,
+    **fields: Any,
+) -> Tournament:
+    """Change what the settings form edits. Formula and preset only until the first confirmed result.
+
+    Raises ChangedMeanwhile when `version` is not the one that the form showed, RulesFrozen, InvalidInput.
+    """
+    tournament = lock_tournament(tournament_id)
+    if tournament.version != version:
+        raise ChangedMeanwhile(
+            what=tournament.name, theirs=tournament.preset, yours=preset or tournament.preset
+        )
+    before = {
+        "preset": tournament.preset,
+        "plan": tournament.plan,
+        **{k: str(getattr(tournament, k)) for k in fields},
+    }
+    if preset is not None or formula is not None:
+        wanted = checked_formula(preset or tournament.preset, formula)
+        if tournament.is_frozen and wanted != tournament.formula:
+            raise RulesFrozen
+        tournament.preset = preset or tournament.preset
+        tournament.formula = wanted
+    if plan is not None:
+        tournament.plan = tournament.plan | plan
+    for field, value in fields.items():
+        setattr(tournament, field, value)
+    tournament.version += 1
+    tournament.full_clean(exclude=["formula", "plan"])
+    tournament.save()
+    after = {"preset": tournament.preset, "plan": tournament.plan, **{k: str(v) for k, v in fields.items()}}
+    record_event(
+        tournament, "rules_changed", subject=tournament.name, actor=actor, before=before, after=after
+    )
+    return tournament
+
+
+@transaction.atomic
+def set_publishing(
+    *, tournament_id: int, actor: User | None, hidden_from_round: int | None = None, **switches: bool
+) -> Tournament:
+    """Set what the public sees: the five switches, and from which round on results stay secret."""
+    tournament = lock_tournament(tournament_id)
+    before = {name: getattr(tournament, name) for name in (*SWITCHES, "hidden_from_round")}
+    for name, value in switches.items():
+        if name not in SWITCHES:
+            raise InvalidInput(_("Unknown switch: %(name)s") % {"name": name})
+        setattr(tournament, name, value)
+    tournament.hidden_from_round = hidden_from_round
+    tournament.save()
+    after = {name: getattr(tournament, name) for name in before}
+    record_event(tournament, "publishing_changed", actor=actor, before=before, after=after)
+    return tournament
+
+
+NEXT_STATES = {
+    TournamentState.DRAFT: {TournamentState.OPEN, TournamentState.RUNNING},
+    TournamentState.OPEN: {TournamentState.DRAFT, TournamentState.RUNNING},
+    TournamentState.RUNNING: {TournamentState.FINISHED},
+    TournamentState.FINISHED: {TournamentState.RUNNING},
+}
+"""From each state the ones that may follow; a finished tournament is reopened with a reason."""
+
+
+@transaction.atomic
+def set_state(
+    *, tournament_id: int, state: TournamentState, actor: User | None, reason: str = ""
+) -> Tournament:
+    """Carry the tournament to its next state. Reopening a finished one needs a reason."""
+    tournament = lock_tournament(tournament_id)
+    before = TournamentState(tournament.state)
+    if state == before:
+        return tournament
+    if state not in NEXT_STATES[before]:
+        raise WrongState(state=before.label)
+    if before is TournamentState.FINISHED and not reason:
+        raise InvalidInput(_("Reopening a finished tournament needs a reason."))
+    tournament.state = state
+    tournament.save(update_fields=["state", "updated_at"])
+    record_event(
+        tournament,
+        "state_changed",
+        actor=actor,
+        before={"state": before},
+        after={"state": state},
+        reason=reason,
+    )
+    return tournament
