@@ -8,7 +8,7 @@ import io
 import logging
 import math
 import zipfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date, datetime
 from decimal import Decimal
@@ -16,6 +16,7 @@ from itertools import islice
 
 import openpyxl
 import xlrd
+from openpyxl.worksheet.worksheet import Worksheet
 
 from .problems import Problem, error
 
@@ -28,7 +29,7 @@ MAX_UNPACKED_BYTES = 60 * 1024 * 1024
 MAX_ROWS = 2_000
 MAX_COLUMNS = 64
 _SPARE_ROWS = 40  # titles and headers above the list
-ROW_LIMIT = MAX_ROWS + _SPARE_ROWS
+_LAST_ROW = 12_000  # blank rows included
 
 # `GIOCATORI` holds thousands of real people who have nothing to do with the tournament: it is never opened.
 NEVER_READ = frozenset({"giocatori", "dati"})
@@ -86,13 +87,27 @@ def number_cell(value: float) -> Cell:
     return Decimal(repr(value))
 
 
-def _guarded(read: Callable[[bytes], tuple[Grid, ...]], data: bytes, *, is_workbook: bool = False) -> GridFile:
+def _guarded(
+    read: Callable[[bytes], tuple[Grid, ...]], data: bytes, *, is_workbook: bool = False
+) -> GridFile:
     try:
         grids = read(data)
-    except Exception:  # noqa: BLE001 - xlrd and openpyxl raise anything, AssertionError included, on bad bytes
+    except Exception:  # xlrd and openpyxl raise anything, AssertionError included, on bad bytes
         logger.info("A handed spreadsheet could not be opened", exc_info=True)
         return GridFile(problems=(error("file_damaged"),), is_workbook=is_workbook)
     return GridFile(grids, is_workbook=is_workbook)
+
+
+def _bounded(rows: Iterable[list[Cell | Formula]]) -> tuple[tuple[Cell | Formula, ...], ...]:
+    """The rows up to the first that is surely too many: a list of 10,000 need not be read to its end."""
+    kept: list[tuple[Cell | Formula, ...]] = []
+    filled = 0
+    for row in islice(rows, _LAST_ROW):
+        kept.append(_trimmed(row))
+        filled += bool(kept[-1])
+        if filled > MAX_ROWS + _SPARE_ROWS:
+            break
+    return tuple(kept)
 
 
 def _trimmed(cells: list[Cell | Formula]) -> tuple[Cell | Formula, ...]:
@@ -116,7 +131,7 @@ def _xls_grids(data: bytes) -> tuple[Grid, ...]:
     names = [name for name in book.sheet_names() if name.casefold() not in NEVER_READ]
     sheets = [book.sheet_by_name(name) for name in names]
     return tuple(
-        Grid(sheet.name, tuple(_trimmed(_xls_row(book, sheet, row)) for row in range(min(sheet.nrows, ROW_LIMIT))))
+        Grid(sheet.name, _bounded(_xls_row(book, sheet, row) for row in range(sheet.nrows)))
         for sheet in sheets
         if not sheet.visibility
     )
@@ -128,13 +143,12 @@ def _xls_row(book: xlrd.book.Book, sheet: xlrd.sheet.Sheet, row: int) -> list[Ce
 
 def xls_value(book: xlrd.book.Book, cell: xlrd.sheet.Cell) -> Cell:
     """One BIFF8 cell; of a formula the result that was stored with it."""
-    if cell.ctype == xlrd.XL_CELL_TEXT:
-        return str(cell.value)
-    if cell.ctype == xlrd.XL_CELL_NUMBER:
-        return number_cell(cell.value)
+    value = cell.value
+    if isinstance(value, str):
+        return value or None
     if cell.ctype == xlrd.XL_CELL_DATE:
-        return _xls_date(book, cell.value)
-    return None if cell.ctype != xlrd.XL_CELL_BOOLEAN else int(cell.value)
+        return _xls_date(book, value)
+    return None if cell.ctype == xlrd.XL_CELL_ERROR else number_cell(value)
 
 
 def _xls_date(book: xlrd.book.Book, serial: float) -> Cell:
@@ -154,7 +168,7 @@ def _xlsx_grids(data: bytes) -> tuple[Grid, ...]:
     book = openpyxl.load_workbook(io.BytesIO(data), read_only=True)
     try:
         return tuple(
-            Grid(sheet.title, tuple(_xlsx_rows(sheet)))
+            Grid(sheet.title, _bounded(_xlsx_rows(sheet)))
             for sheet in book.worksheets
             if sheet.sheet_state == "visible" and sheet.title.casefold() not in NEVER_READ
         )
@@ -162,9 +176,9 @@ def _xlsx_grids(data: bytes) -> tuple[Grid, ...]:
         book.close()
 
 
-def _xlsx_rows(sheet: openpyxl.worksheet.worksheet.Worksheet) -> Iterator[tuple[Cell | Formula, ...]]:
-    for row in sheet.iter_rows(max_row=ROW_LIMIT, max_col=MAX_COLUMNS):
-        yield _trimmed([_xlsx_value(cell.value, cell.data_type) for cell in row])
+def _xlsx_rows(sheet: Worksheet) -> Iterator[list[Cell | Formula]]:
+    for row in sheet.iter_rows(max_row=_LAST_ROW, max_col=MAX_COLUMNS):
+        yield [_xlsx_value(cell.value, cell.data_type) for cell in row]
 
 
 def _xlsx_value(value: object, data_type: str) -> Cell | Formula:
@@ -207,12 +221,6 @@ def _is_binary(text: str) -> bool:
 def _split(text: str, delimiter: str) -> Grid | None:
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
     try:
-        rows = tuple(_trimmed([_text_value(cell) for cell in row[:MAX_COLUMNS]]) for row in islice(reader, ROW_LIMIT))
+        return Grid(delimiter, _bounded(list(row[:MAX_COLUMNS]) for row in reader))
     except csv.Error:
         return None
-    return Grid(delimiter, rows)
-
-
-def _text_value(cell: str) -> Cell | Formula:
-    stripped = cell.strip()
-    return Formula(stripped) if stripped.startswith("=") else stripped

@@ -34,7 +34,7 @@ _TEXTS: dict[str, str] = {
     "text_too_long": gettext_noop("Longer than %(limit)s characters."),
     "formula": gettext_noop("A formula: write the value itself."),
     "formula_ignored": gettext_noop("A formula; it was not read."),
-    "number_missing": gettext_noop("The ID is missing."),
+    "number_missing": gettext_noop("There is no ID; a free one will be given."),
     "number_unreadable": gettext_noop("The ID “%(value)s” is not a whole number from 1 to 32767."),
     "number_twice": gettext_noop("The ID %(value)s is already in row %(other)s."),
     "person_twice": gettext_noop("%(value)s is already in row %(other)s."),
