@@ -64,7 +64,7 @@ class Child:
         self.started = time.monotonic()
         if POSIX:
             # The supervisor has one thread only, so code between fork and exec is safe.
-            self.process = subprocess.Popen(  # noqa: S603  # our own command lines
+            self.process = subprocess.Popen(
                 self.command,
                 stdin=subprocess.DEVNULL,
                 start_new_session=True,
@@ -72,7 +72,7 @@ class Child:
             )
         else:
             new_group: int = getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0)
-            self.process = subprocess.Popen(self.command, stdin=subprocess.DEVNULL, creationflags=new_group)  # noqa: S603
+            self.process = subprocess.Popen(self.command, stdin=subprocess.DEVNULL, creationflags=new_group)
 
     def watch(self) -> None:
         """Start it when its time has come; notice its death and plan the next start."""
@@ -106,7 +106,7 @@ class Child:
         else:
             subprocess.run(
                 ["taskkill", "/F", "/T", "/PID", str(self.process.pid)], capture_output=True, check=False
-            )  # noqa: S603, S607
+            )
         self.process.wait()
 
     @property

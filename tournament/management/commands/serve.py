@@ -1,13 +1,11 @@
 """Runs the installation: one web process and one worker, watched, stopped together."""
 
-import contextlib
 import errno
 import io
 import os
 import socket
 import sys
 from argparse import ArgumentParser
-from collections.abc import Iterator
 from typing import Any
 
 import segno
@@ -50,7 +48,11 @@ class Command(BaseCommand):
         refuse_taken_port(host, port)
         if options["prepare"]:
             self.prepare(demo=options["demo"])
-        welcome = self.welcome(host, port) if options["welcome"] else f"Listening on {address(host, port)}"
+        welcome = (
+            self.welcome(host, port)
+            if options["welcome"]
+            else f"Listening on http://{reachable(host)}:{port}/"
+        )
         plan = Plan(
             programs={"web": web_command(host, port), "worker": worker_command()},
             host=reachable(host),
@@ -124,7 +126,7 @@ def web_command(host: str, port: int) -> list[str]:
 def worker_command() -> list[str]:
     """Return the command line of the worker; in the hall it keeps the schedule as well."""
     command = [
-        *(sys.executable, "-m", "celery", "-A", "config.worker", "worker", "--pool", "threads"),
+        *(sys.executable, "-m", "celery", "-A", "config", "worker", "--pool", "threads"),
         *("--concurrency", str(env.int("WORKER_THREADS", default=2)), "--queues", "interactive,bulk"),
         *("--loglevel", "WARNING", "--without-gossip", "--without-mingle", "--without-heartbeat"),
     ]
@@ -143,7 +145,7 @@ def become_supervisor(plan: Plan) -> None:
     os.close(writing)
     os.dup2(reading, 0)
     sys.stdout.flush()
-    os.execv(sys.executable, [sys.executable, "-m", "tournament.management.supervisor"])  # noqa: S606
+    os.execv(sys.executable, [sys.executable, "-m", "tournament.management.supervisor"])
 
 
 def reachable(host: str) -> str:
@@ -151,20 +153,28 @@ def reachable(host: str) -> str:
     return "127.0.0.1" if host in EVERY_INTERFACE else host
 
 
-def address(host: str, port: int) -> str:
-    """Return the address for this machine's browser."""
-    return f"http://{reachable(host)}:{port}/"
-
-
 def hall_address() -> str | None:
     """Return this machine's address in the local network, if it is in one."""
+    candidates = (address for find in (outward_addresses, own_addresses) for address in find())
+    return next((address for address in candidates if not address.startswith("127.")), None)
+
+
+def outward_addresses() -> list[str]:
+    """Return the address from which this machine would leave its network; empty without a route."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(SOMEWHERE_ELSE)
         except OSError:
-            return None
-        found: str = probe.getsockname()[0]
-    return None if found.startswith("127.") else found
+            return []
+        return [str(probe.getsockname()[0])]
+
+
+def own_addresses() -> list[str]:
+    """Return the addresses that this machine's name stands for: a laptop that is the hotspot has no route."""
+    try:
+        return socket.gethostbyname_ex(socket.gethostname())[2]
+    except OSError:
+        return []
 
 
 def qr_code(url: str) -> str:
@@ -179,15 +189,5 @@ def demo_credentials() -> str:
     if "demo" not in get_commands():
         return ""
     out = io.StringIO()
-    with no_demo_is_no_error():
-        call_command("demo", credentials=True, stdout=out)
+    call_command("demo", credentials=True, stdout=out)
     return out.getvalue()
-
-
-@contextlib.contextmanager
-def no_demo_is_no_error() -> Iterator[None]:
-    """Let an installation without the demo start."""
-    try:
-        yield
-    except CommandError:
-        return
