@@ -1,0 +1,48 @@
+// Starts the behaviours a page asks for: each element with data-module="name …" gets /js/name.js.
+// A module exports start(element); it runs once for each element, also for those that arrive later.
+
+import { watchTheme } from "./theme.js";
+
+const MODULES = new Set([
+  "auto-submit",
+  "board-entry",
+  "clock",
+  "drag-seats",
+  "filter",
+  "live",
+  "objective-picker",
+  "outbox",
+  "sheet",
+  "tv",
+  "undo",
+  "unfold",
+]);
+const started = new WeakMap();
+
+async function startOne(element, name) {
+  const names = started.get(element) ?? new Set();
+  if (names.has(name)) return;
+  started.set(element, names.add(name));
+  const module = await import(`./${name}.js`);
+  module.start(element);
+}
+
+export function startAll(root = document) {
+  const found = [...root.querySelectorAll("[data-module]")];
+  if (root instanceof Element && root.matches("[data-module]")) found.unshift(root);
+  for (const element of found) {
+    for (const name of element.dataset.module.split(/\s+/)) {
+      if (MODULES.has(name)) startOne(element, name);
+    }
+  }
+}
+
+watchTheme();
+startAll();
+document.querySelector("[data-focus]")?.focus();
+document.addEventListener("fragment", (event) => startAll(event.target));
+document.addEventListener("htmx:afterSwap", (event) => startAll(event.target));
+document.addEventListener("htmx:after:swap", (event) => startAll(event.target));
+if ("serviceWorker" in navigator && document.querySelector("[data-module~=outbox]") === null && "indexedDB" in window) {
+  import("./unsent.js").then((unsent) => unsent.showBadge());
+}

@@ -1,0 +1,54 @@
+"""Filters that the components need: armies, dice, instants."""
+
+from datetime import datetime
+
+from django import template
+from django.utils.functional import Promise
+from django.utils.translation import pgettext_lazy
+
+from tournament.models import Colour
+
+register = template.Library()
+
+LETTERS: dict[str, Promise] = {
+    Colour.RED: pgettext_lazy("letter of the red army", "R"),
+    Colour.BLUE: pgettext_lazy("letter of the blue army", "B"),
+    Colour.GREEN: pgettext_lazy("letter of the green army", "G"),
+    Colour.YELLOW: pgettext_lazy("letter of the yellow army", "Y"),
+    Colour.BLACK: pgettext_lazy("letter of the black army", "K"),
+}
+"""What stands on an army beside its colour; Italian has V for verde, G for giallo, N for nero."""
+
+PIPS: dict[int, tuple[tuple[int, int], ...]] = {
+    1: ((15, 15),),
+    2: ((8, 22), (22, 8)),
+    3: ((8, 22), (15, 15), (22, 8)),
+    4: ((8, 8), (22, 8), (8, 22), (22, 22)),
+    5: ((8, 8), (22, 8), (15, 15), (8, 22), (22, 22)),
+    6: ((8, 8), (8, 15), (8, 22), (22, 8), (22, 15), (22, 22)),
+}
+"""Centres of a die's pips in a square of 30."""
+
+
+@register.filter
+def army_letter(colour: str) -> str:
+    """The letter of an army in the language of the page; empty for none."""
+    return str(LETTERS.get(colour, ""))
+
+
+@register.filter
+def army_name(colour: str) -> str:
+    """The name of an army in the language of the page; empty for none."""
+    return str(Colour(colour).label) if colour in LETTERS else ""
+
+
+@register.filter
+def pips(face: int | str) -> tuple[tuple[int, int], ...]:
+    """Where the pips of a face lie; none for a number that no die shows."""
+    return PIPS.get(int(face), ()) if str(face).isdigit() else ()
+
+
+@register.filter
+def instant(moment: datetime | None) -> str:
+    """Milliseconds since 1970, for scripts; empty when there is no moment."""
+    return str(round(moment.timestamp() * 1000)) if moment else ""
