@@ -136,7 +136,7 @@ else:
     BROKER_FOLDER = VAR / "broker"
     for _name in ("queue", "processed", "control"):
         (BROKER_FOLDER / _name).mkdir(parents=True, exist_ok=True)
-    CELERY_BROKER_URL = "filesystem://"
+    CELERY_BROKER_URL = "filesystem://localhost"
     CELERY_BROKER_TRANSPORT_OPTIONS = {
         "data_folder_in": str(BROKER_FOLDER / "queue"),
         "data_folder_out": str(BROKER_FOLDER / "queue"),

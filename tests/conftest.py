@@ -69,6 +69,7 @@ def _var_of_the_tests(tmp_path_factory: pytest.TempPathFactory) -> None:
     django_settings.VAR = var
     django_settings.MEDIA_ROOT = var / "media"
     django_settings.STATIC_ROOT = var / "static"
+    django_settings.STATIC_ROOT.mkdir()
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -46,6 +46,7 @@ class Command(BaseCommand):
         """Check, prepare, and become the supervisor."""
         host, port = options["host"], options["port"]
         refuse_taken_port(host, port)
+        self.note_port(port)
         if options["prepare"]:
             self.prepare(demo=options["demo"])
         welcome = (
@@ -61,6 +62,11 @@ class Command(BaseCommand):
         )
         connection.close()
         become_supervisor(plan)
+
+    def note_port(self, port: int) -> None:
+        """Leave word where the installation answers, and a folder for static files to look into."""
+        (settings.VAR / "port").write_text(str(port), encoding="ascii")
+        settings.STATIC_ROOT.mkdir(parents=True, exist_ok=True)
 
     def prepare(self, *, demo: bool) -> None:
         """Bring the database up to date, and fill an empty one with the demo when asked."""
@@ -118,7 +124,7 @@ def web_command(host: str, port: int) -> list[str]:
         *(sys.executable, "-m", "granian", "--interface", "wsgi", "config.wsgi:application"),
         *("--host", host, "--port", str(port), "--http", "1", "--no-ws", "--log-level", "warning"),
         *("--workers", str(env.int("WEB_PROCESSES", default=1))),
-        *("--blocking-threads", str(env.int("WEB_THREADS", default=8))),
+        *("--blocking-threads", str(env.int("WEB_THREADS", default=4))),
         *("--respawn-failed-workers", "--workers-kill-timeout", "5"),
     ]
 
@@ -126,7 +132,7 @@ def web_command(host: str, port: int) -> list[str]:
 def worker_command() -> list[str]:
     """Return the command line of the worker; in the hall it keeps the schedule as well."""
     command = [
-        *(sys.executable, "-m", "celery", "-A", "config", "worker", "--pool", "threads"),
+        *(sys.executable, "-m", "celery", "--quiet", "-A", "config", "worker", "--pool", "threads"),
         *("--concurrency", str(env.int("WORKER_THREADS", default=2)), "--queues", "interactive,bulk"),
         *("--loglevel", "WARNING", "--without-gossip", "--without-mingle", "--without-heartbeat"),
     ]
