@@ -1,0 +1,361 @@
+"""Results: reported by one person, confirmed by another, corrected with a reason, never overwritten."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.db import IntegrityError, transaction
+from django.db.models import Max
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from tournament.errors import InvalidInput, NotAllowed, TournamentError
+from tournament.models import (
+    Ending,
+    Entrant,
+    RoundState,
+    Seat,
+    SeatResult,
+    Source,
+    Submission,
+    SubmissionState,
+    Table,
+    Tournament,
+    User,
+)
+from tournament.services.game_points import SeatPoints, points_from_board, points_from_totals
+from tournament.services.records import lock_tournament, record_event
+from tournament.services.standings import reissue_standings
+
+
+class ResultAlreadyConfirmed(TournamentError):
+    """Another referee was first. Facts: `table`, `by`."""
+
+    code = "result_already_confirmed"
+    message = _("%(table)s is confirmed already, by %(by)s.")
+
+
+class NotYourOwn(TournamentError):
+    """Two pairs of eyes: nobody confirms what they entered, nor their own table. Facts: `table`."""
+
+    code = "not_your_own"
+    status = 403
+    message = _("%(table)s must be confirmed by somebody who neither entered it nor played at it.")
+
+
+class RoundNotPlaying(TournamentError):
+    """No results before the seating is published, nor after the round is closed. Facts: `round`, `state`."""
+
+    code = "round_not_playing"
+    message = _("%(round)s is “%(state)s”: no result can be entered now.")
+
+
+class NewerResult(TournamentError):
+    """The table got another result since the form was shown. Facts: `table`, `number`, `by`."""
+
+    code = "newer_result"
+    message = _("%(table)s was changed meanwhile: result no. %(number)s by %(by)s. Compare before you save.")
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What somebody says of a finished game; players are named by their turn order at the table.
+
+    `board`: {territory id: turn order} for all 42, empty when only totals are known.
+    `totals` / `outside`: points typed by hand. `places`: turn orders from first to last, where totals are level
+    or the referee states the order. `eliminated`: in the order of falling.
+    """
+
+    board: Mapping[str, int] = field(default_factory=dict)
+    objectives: Mapping[int, int] = field(default_factory=dict)
+    totals: Mapping[int, int] = field(default_factory=dict)
+    outside: Mapping[int, int] = field(default_factory=dict)
+    places: Sequence[int] = ()
+    eliminated: Sequence[int] = ()
+    objective_reached: int | None = None
+    ending: Ending = Ending.CLOSING
+    shares_victory: Sequence[int] = ()
+    overrides: Mapping[int, tuple[int, str]] = field(default_factory=dict)
+    colours: Mapping[int, str] = field(default_factory=dict)
+    note: str = ""
+
+    @property
+    def source(self) -> Source:
+        """Whether the board was drawn or only totals typed."""
+        return Source.BOARD if self.board else Source.TOTALS
+
+
+@transaction.atomic
+def report_result(
+    *,
+    table_id: int,
+    report: Report,
+    reporter: User | None = None,
+    entrant: Entrant | None = None,
+    idempotency_key: str | None = None,
+    seen_number: int | None = None,
+    device: str = "",
+    corrects: Submission | None = None,
+    reason: str = "",
+) -> Submission:
+    """Store a table's result as reported; it counts once another person confirmed it.
+
+    The same `idempotency_key` gives the same submission again. `seen_number` is the newest submission the form
+    knew of: NewerResult when there is a later one. Raises InvalidInput naming the territory or player at fault,
+    RoundNotPlaying.
+    """
+    tournament, table = locked_table(table_id)
+    if idempotency_key:
+        earlier = Submission.objects.filter(idempotency_key=idempotency_key, table=table).first()
+        if earlier:
+            return earlier
+    _expect_open_round(table, correcting=corrects is not None)
+    newest = table.submissions.select_related("entered_by").order_by("-number").first()
+    if seen_number is not None and newest and newest.number > seen_number:
+        raise NewerResult(table=table.title, number=newest.number, by=_reporter_name(newest))
+    seats = list(table.seats.select_related("entrant__person").order_by("turn_order"))
+    points = _points(tournament, seats, report)
+    submission = Submission.objects.create(
+        table=table,
+        number=newest.number + 1 if newest else 1,
+        source=report.source,
+        ending=report.ending,
+        board=dict(report.board),
+        note=report.note[:300],
+        entered_by=reporter,
+        entered_by_entrant=entrant,
+        idempotency_key=idempotency_key,
+        device=device[:60],
+        corrects=corrects,
+        reason=reason[:300],
+    )
+    SeatResult.objects.bulk_create(_seat_result(submission, seat, points[seat.turn_order]) for seat in seats)
+    _keep_colours(seats, report.colours)
+    record_event(
+        tournament,
+        "result_reported",
+        subject=f"{table.round.title}, {table.title}",
+        actor=reporter,
+        after={
+            "submission": submission.number,
+            "points": {s.entrant.full_name: points[s.turn_order].points for s in seats},
+        },
+        reason=reason,
+    )
+    return submission
+
+
+def locked_table(table_id: int) -> tuple[Tournament, Table]:
+    """The tournament locked, and the table with its round."""
+    tournament_id = Table.objects.values_list("round__tournament_id", flat=True).get(pk=table_id)
+    tournament = lock_tournament(tournament_id)
+    return tournament, Table.objects.select_related("round__stage").get(pk=table_id)
+
+
+def _expect_open_round(table: Table, *, correcting: bool) -> None:
+    allowed = {RoundState.PUBLISHED, RoundState.PLAYING} | ({RoundState.CLOSED} if correcting else set())
+    if table.round.state not in allowed:
+        raise RoundNotPlaying(round=table.round.title, state=RoundState(table.round.state).label)
+
+
+def _reporter_name(submission: Submission) -> str:
+    if submission.entered_by:
+        return submission.entered_by.display_name
+    return submission.entered_by_entrant.full_name if submission.entered_by_entrant else "–"
+
+
+def _points(
+    tournament: Tournament, table: Table, seats: Sequence[Seat], report: Report
+) -> dict[int, SeatPoints]:
+    """Each seat's points, by the engine from the board or checked from typed totals."""
+    names = {seat.turn_order: seat.entrant.full_name for seat in seats}
+    if report.board:
+        return points_from_board(tournament, names, report)
+    return points_from_totals(names, report)
+
+
+def _seat_result(submission: Submission, seat: Seat, points: SeatPoints) -> SeatResult:
+    return SeatResult(
+        submission=submission,
+        seat=seat,
+        objective=points.objective,
+        territories=list(points.territories),
+        points=points.points,
+        outside_points=points.outside,
+        place=points.place,
+        computed_points=points.computed_points,
+        computed_outside_points=points.computed_outside,
+        computed_place=points.computed_place,
+        decided_by=points.decided_by,
+        objective_reached=points.objective_reached,
+        elimination=points.elimination,
+        shares_victory=points.shares_victory,
+        override_reason=points.override_reason,
+    )
+
+
+def _keep_colours(seats: Sequence[Seat], colours: Mapping[int, str]) -> None:
+    """Store the colours that the players chose, all at once so that a swap never collides."""
+    if not colours or all(seat.colour == colours.get(seat.turn_order, seat.colour) for seat in seats):
+        return
+    if len(set(colours.values())) != len(colours):
+        raise InvalidInput(_("Two players cannot have the same colour."))
+    Seat.objects.filter(pk__in=[seat.pk for seat in seats]).update(colour="")
+    for seat in seats:
+        seat.colour = colours.get(seat.turn_order, seat.colour)
+        seat.save(update_fields=["colour"])
+
+
+@transaction.atomic
+def confirm_result(*, submission_id: int, referee: User) -> Submission:
+    """Make a reported result the table's effective one, freeze the rules, re-issue standings it changes.
+
+    Raises NotYourOwn (two pairs of eyes), ResultAlreadyConfirmed when another was first.
+    """
+    table_id = Submission.objects.values_list("table_id", flat=True).get(pk=submission_id)
+    tournament, table = locked_table(table_id)
+    submission = Submission.objects.select_related("corrects", "entered_by").get(pk=submission_id)
+    _expect_second_pair_of_eyes(submission, table, referee)
+    effective = table.submissions.filter(effective=True).select_related("confirmed_by").first()
+    if submission.state == SubmissionState.CONFIRMED or (
+        effective and submission.corrects_id != effective.pk
+    ):
+        holder = submission if submission.state == SubmissionState.CONFIRMED else effective
+        by = holder.confirmed_by.display_name if holder and holder.confirmed_by else "–"
+        raise ResultAlreadyConfirmed(table=table.title, by=by)
+    if submission.state != SubmissionState.REPORTED:
+        raise RoundNotPlaying(round=table.round.title, state=SubmissionState(submission.state).label)
+    make_effective(tournament, table, submission, referee, superseded=effective)
+    return submission
+
+
+def make_effective(
+    tournament: Tournament,
+    table: Table,
+    submission: Submission,
+    referee: User | None,
+    *,
+    superseded: Submission | None,
+) -> None:
+    """The change of the effective version itself, in the caller's transaction."""
+    if superseded:
+        superseded.effective = False
+        superseded.state = SubmissionState.SUPERSEDED
+        superseded.save(update_fields=["effective", "state"])
+    submission.effective = True
+    submission.state = SubmissionState.CONFIRMED
+    submission.confirmed_by = referee
+    submission.confirmed_at = timezone.now()
+    try:
+        with transaction.atomic():
+            submission.save(update_fields=["effective", "state", "confirmed_by", "confirmed_at"])
+    except IntegrityError as error:
+        raise ResultAlreadyConfirmed(table=table.title, by="–") from error
+    table.submissions.filter(state=SubmissionState.REPORTED).update(state=SubmissionState.SUPERSEDED)
+    if tournament.frozen_at is None:
+        tournament.frozen_at = timezone.now()
+        tournament.save(update_fields=["frozen_at"])
+    record_event(
+        tournament,
+        "result_corrected" if superseded else "result_confirmed",
+        subject=f"{table.round.title}, {table.title}",
+        actor=referee,
+        before=_points_by_name(superseded) if superseded else None,
+        after=_points_by_name(submission),
+        reason=submission.reason,
+    )
+    if superseded:
+        reissue_standings(
+            tournament=tournament,
+            stage=table.round.stage,
+            from_round=table.round.number,
+            actor=referee,
+            reason=submission.reason,
+        )
+
+
+def _points_by_name(submission: Submission) -> dict[str, int]:
+    rows = submission.results.values_list("seat__turn_order", "points").order_by("seat__turn_order")
+    return {str(turn_order): points for turn_order, points in rows}
+
+
+def _expect_second_pair_of_eyes(submission: Submission, table: Table, referee: User) -> None:
+    played = table.seats.filter(entrant__person__user=referee).exists()
+    entered = submission.entered_by_id == referee.pk or (
+        submission.entered_by_entrant is not None
+        and submission.entered_by_entrant.person is not None
+        and submission.entered_by_entrant.person.user_id == referee.pk
+    )
+    if played or entered:
+        raise NotYourOwn(table=table.title)
+
+
+@transaction.atomic
+def reject_result(*, submission_id: int, referee: User, reason: str) -> Submission:
+    """Send a reported result back, with the reason that the reporter reads."""
+    if not reason.strip():
+        raise InvalidInput(_("Say what is wrong with it."))
+    table_id = Submission.objects.values_list("table_id", flat=True).get(pk=submission_id)
+    tournament, table = locked_table(table_id)
+    submission = Submission.objects.get(pk=submission_id)
+    if submission.state != SubmissionState.REPORTED:
+        raise NotAllowed
+    submission.state = SubmissionState.REJECTED
+    submission.rejected_reason = reason[:300]
+    submission.save(update_fields=["state", "rejected_reason"])
+    record_event(
+        tournament,
+        "result_rejected",
+        subject=f"{table.round.title}, {table.title}",
+        actor=referee,
+        reason=reason,
+    )
+    return submission
+
+
+def correct_result(
+    *,
+    table_id: int,
+    report: Report,
+    reporter: User,
+    reason: str,
+    idempotency_key: str | None = None,
+    seen_number: int | None = None,
+) -> Submission:
+    """Report another result for a table that has one, with the reason; it counts once somebody else confirms it."""
+    if not reason.strip():
+        raise InvalidInput(_("A correction needs a reason."))
+    effective = Submission.objects.filter(table_id=table_id, effective=True).first()
+    return report_result(
+        table_id=table_id,
+        report=report,
+        reporter=reporter,
+        idempotency_key=idempotency_key,
+        seen_number=seen_number,
+        corrects=effective,
+        reason=reason,
+    )
+
+
+def newest_number(table: Table) -> int:
+    """The number of the table's newest submission, 0 before the first: what a form shows as `seen_number`."""
+    return int(table.submissions.aggregate(newest=Max("number"))["newest"] or 0)
+
+
+def report_from_submission(submission: Submission) -> Report:
+    """The report that a submission was made from, for a form that corrects it."""
+    rows: list[Any] = list(submission.results.select_related("seat").order_by("seat__turn_order"))
+    fallen = sorted((r for r in rows if r.elimination is not None), key=lambda row: row.elimination)
+    return Report(
+        board=submission.board,
+        objectives={r.seat.turn_order: r.objective for r in rows if r.objective is not None},
+        totals={r.seat.turn_order: r.points for r in rows},
+        outside={r.seat.turn_order: r.outside_points for r in rows},
+        places=[r.seat.turn_order for r in sorted(rows, key=lambda row: row.place)],
+        eliminated=[r.seat.turn_order for r in fallen],
+        objective_reached=next((r.seat.turn_order for r in rows if r.objective_reached), None),
+        ending=Ending(submission.ending),
+        shares_victory=[r.seat.turn_order for r in rows if r.shares_victory],
+        colours={r.seat.turn_order: r.seat.colour for r in rows if r.seat.colour},
+        note=submission.note,
+    )
