@@ -195,9 +195,7 @@ def _stated_order(rows: Mapping[int, SeatPoints], report: "Report") -> list[int]
     return list(report.places)
 
 
-def points_from_totals(
-    tournament: Tournament, names: Mapping[int, str], report: "Report"
-) -> dict[int, SeatPoints]:
+def points_from_totals(names: Mapping[int, str], report: "Report") -> dict[int, SeatPoints]:
     """Points typed by hand: flagged as such, checked for range, ties resolved by the stated order."""
     problems = totals_problems(names, report)
     if problems:

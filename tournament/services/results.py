@@ -164,9 +164,7 @@ def _reporter_name(submission: Submission) -> str:
     return submission.entered_by_entrant.full_name if submission.entered_by_entrant else "–"
 
 
-def _points(
-    tournament: Tournament, table: Table, seats: Sequence[Seat], report: Report
-) -> dict[int, SeatPoints]:
+def _points(tournament: Tournament, seats: Sequence[Seat], report: Report) -> dict[int, SeatPoints]:
     """Each seat's points, by the engine from the board or checked from typed totals."""
     names = {seat.turn_order: seat.entrant.full_name for seat in seats}
     if report.board:

@@ -1,0 +1,78 @@
+"""What every page shares: the tournament by its address, the permission, and errors worded for people."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any, Concatenate, ParamSpec
+
+from django.contrib import messages
+from django.contrib.auth.views import redirect_to_login
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_POST
+
+from tournament.errors import TournamentError
+from tournament.models import Tournament
+
+P = ParamSpec("P")
+Page = Callable[Concatenate[HttpRequest, Tournament, P], HttpResponseBase]
+
+
+def tournament_page(
+    permission: str = "tournament.view",
+) -> Callable[[Page[P]], Callable[..., HttpResponseBase]]:
+    """Give the view the tournament of its `slug` when the user has the permission.
+
+    Who may not even see it gets a 404, who is not logged in a login page, who lacks the role a 403.
+    """
+
+    def decorate(view: Page[P]) -> Callable[..., HttpResponseBase]:
+        @wraps(view)
+        def page(request: HttpRequest, slug: str, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
+            tournament = Tournament.objects.filter(slug=slug).first()
+            if tournament is None or not request.user.has_perm("tournament.view", tournament):
+                raise Http404
+            if not request.user.has_perm(permission, tournament):
+                if not request.user.is_authenticated:
+                    return redirect_to_login(request.get_full_path())
+                raise PermissionDenied
+            return view(request, tournament, *args, **kwargs)
+
+        return page
+
+    return decorate
+
+
+def act(
+    request: HttpRequest,
+    deed: Callable[[], Any],
+    *,
+    then: str,
+    done: Any = "",
+    page: str = "",
+    **context: Any,
+) -> HttpResponse:
+    """Carry out a service call of a form and go to `then`; a TournamentError becomes a message there.
+
+    With `page`, an error shows that template again with `error` and the context, status 409 or 422, so that
+    nothing typed is lost.
+    """
+    try:
+        deed()
+    except TournamentError as error:
+        if page:
+            return render(request, page, {**context, "error": error}, status=error.status)
+        messages.error(request, str(error))
+        return redirect(then)
+    if done:
+        messages.success(request, str(done))
+    return redirect(then)
+
+
+def tournament_deed(permission: str) -> Callable[[Page[P]], Callable[..., HttpResponseBase]]:
+    """A page that only takes POST: one act of somebody with the permission."""
+
+    def decorate(view: Page[P]) -> Callable[..., HttpResponseBase]:
+        return require_POST(tournament_page(permission)(view))
+
+    return decorate
