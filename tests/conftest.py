@@ -3,16 +3,20 @@
 import ipaddress
 import os
 import socket
+import tempfile
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 from django.conf import settings as django_settings
+from django.db import connections
 from hypothesis import HealthCheck, settings
 
 from config.celery import app
 from tests import servers
 
+IN_MEMORY = Path("/dev/shm")  # noqa: S108  # a folder of its own is made in it
 DATABASE_FIXTURES = {"db", "transactional_db", "django_db_setup", "live_server"}
 
 settings.register_profile("dev", deadline=None, derandomize=True, max_examples=50)
@@ -60,6 +64,24 @@ def _is_loopback(host: str) -> bool:
         return ipaddress.ip_address(host).is_loopback
     except ValueError:
         return False
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Keep SQLite's test database in a file, as in the hall: readers, writers and locks are the real ones.
+
+    The file lies in memory where the system offers that, so that waiting for the disk costs nothing.
+    """
+    database = connections.databases["default"]
+    if not database["ENGINE"].endswith("sqlite3"):
+        request.getfixturevalue("django_db_modify_db_settings_parallel_suffix")
+        yield
+        return
+    with tempfile.TemporaryDirectory(
+        prefix="sdadata-sqlite-", dir=IN_MEMORY if IN_MEMORY.is_dir() else None
+    ) as folder:
+        database["TEST"]["NAME"] = str(Path(folder) / "test.sqlite3")
+        yield
 
 
 @pytest.fixture(scope="session", autouse=True)
