@@ -48,7 +48,7 @@ def plan_semifinals(
     be played, or for a ripescato who is qualified already.
     """
     if problems := shape.problems():
-        raise ValueError("; ".join(problems))
+        raise ValueError("; ".join(text.en for text in problems))
     places = shape.by_standing + sum(resolution.extra_places for resolution in resolutions)
     outcome = cut(settle(standing, resolutions), places, edges=edges_of(shape, places))
     if isinstance(outcome, TieAtCut):

@@ -14,8 +14,9 @@ from fractions import Fraction
 from typing import Any
 
 from scoring.cut import Place
+from scoring.text import Text, joined
 
-TABLE_SIZES = (4, 5)
+LARGEST_TABLE = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,25 +43,39 @@ class FinalsShape:
         """Players in all the finals together."""
         return self.direct + self.semifinals
 
-    def problems(self) -> tuple[str, ...]:
+    def problems(self) -> tuple[Text, ...]:
         """Everything that does not fit together; empty when the shape can be played."""
+        if min(asdict(self).values()) < 0 or self.winners < 1:
+            return (
+                Text(
+                    "numbers are 0 or more, with one winner or more",
+                    "i numeri partono da 0, i vincitori da 1",
+                ),
+            )
         faults = (
             (
-                min(asdict(self).values()) < 0 or self.winners < 1,
-                "numbers are 0 or more, with one winner or more",
+                self.semifinals % self.winners > 0 or self.direct % self.winners > 0,
+                Text(
+                    "each final has equally many semifinals and direct finalists",
+                    "ogni finale ha altrettante semifinali e altrettanti finalisti diretti",
+                ),
             ),
             (
-                self.winners > 0 and self.semifinals % self.winners > 0,
-                "each final has equally many semifinals",
+                self.finalists > LARGEST_TABLE * self.winners,
+                Text("a final has 5 players at most", "una finale ha al massimo 5 giocatori"),
             ),
             (
-                self.winners > 0 and self.direct % self.winners > 0,
-                "each final has equally many direct finalists",
+                self.semifinalists > LARGEST_TABLE * self.semifinals,
+                Text("a semifinal has 5 players at most", "una semifinale ha al massimo 5 giocatori"),
             ),
-            (self.finalists > TABLE_SIZES[-1] * self.winners, "a final has 5 players at most"),
-            (self.semifinalists > TABLE_SIZES[-1] * self.semifinals, "a semifinal has 5 players at most"),
-            (self.semifinalists < self.semifinals, "each semifinal has a player"),
-            (self.ripescati > self.semifinalists, "the ripescati are semifinalists"),
+            (
+                self.semifinalists < self.semifinals,
+                Text("each semifinal has a player", "ogni semifinale ha almeno un giocatore"),
+            ),
+            (
+                self.ripescati > self.semifinalists,
+                Text("the ripescati are semifinalists", "i ripescati sono semifinalisti"),
+            ),
         )
         return tuple(text for wrong, text in faults if wrong)
 
@@ -75,24 +90,24 @@ class Condition(StrEnum):
     SECOND_AND_THIRD_LEVEL = "second and third level on points"
 
 
-CONDITION_TEXTS: Mapping[Condition, tuple[str, str]] = {
-    Condition.LEADER_UNDER_TWO_WINS: (
+CONDITION_TEXTS: Mapping[Condition, Text] = {
+    Condition.LEADER_UNDER_TWO_WINS: Text(
         "the leader has fewer than two wins",
         "il primo ha meno di due vittorie",
     ),
-    Condition.FIRST_THREE_LEVEL: (
+    Condition.FIRST_THREE_LEVEL: Text(
         "the first three are level on points",
         "i primi tre sono a pari punti",
     ),
-    Condition.ONE_OF_FIRST_TWO_WITHDREW: (
+    Condition.ONE_OF_FIRST_TWO_WITHDREW: Text(
         "one of the first two withdrew",
         "uno dei primi due si è ritirato",
     ),
-    Condition.ONLY_LEADER_TWO_WINS: (
+    Condition.ONLY_LEADER_TWO_WINS: Text(
         "only the leader has two wins",
         "solo il primo ha due vittorie",
     ),
-    Condition.SECOND_AND_THIRD_LEVEL: (
+    Condition.SECOND_AND_THIRD_LEVEL: Text(
         "second and third are level on points",
         "secondo e terzo sono a pari punti",
     ),
@@ -115,6 +130,12 @@ class ThresholdStep:
     choices: tuple[Choice, ...]
 
 
+_LAST_CHOICE = Text(
+    "the last choice, and only that one, has no condition",
+    "solo l'ultima alternativa è senza condizioni",
+)
+
+
 @dataclass(frozen=True, slots=True)
 class ThresholdTable:
     """Steps in rising order of players; the last holds for any larger number."""
@@ -122,19 +143,20 @@ class ThresholdTable:
     name: str
     steps: tuple[ThresholdStep, ...]
 
-    def problems(self) -> tuple[str, ...]:
+    def problems(self) -> tuple[Text, ...]:
         """Everything wrong with the table, each with its step; empty when it can be used."""
         starts = [step.at_least for step in self.steps]
-        faults = [] if starts and starts == sorted(set(starts)) else ["the steps rise by number of players"]
+        rising = Text("the steps rise by number of players", "gli scaglioni crescono per numero di giocatori")
+        faults = [] if starts and starts == sorted(set(starts)) else [rising]
         for step in self.steps:
-            where = f"from {step.at_least} players"
+            where = Text(f"from {step.at_least} players:", f"da {step.at_least} giocatori:")
             if (
                 not step.choices
                 or step.choices[-1].when
                 or not all(choice.when for choice in step.choices[:-1])
             ):
-                faults.append(f"{where}: the last choice, and only that one, has no condition")
-            faults += [f"{where}: {text}" for choice in step.choices for text in choice.shape.problems()]
+                faults.append(joined((where, _LAST_CHOICE)))
+            faults += [joined((where, text)) for choice in step.choices for text in choice.shape.problems()]
         return tuple(faults)
 
     def to_document(self) -> dict[str, Any]:
@@ -162,7 +184,7 @@ class ThresholdTable:
         )
         table = cls(str(document["name"]), steps)
         if problems := table.problems():
-            raise ValueError("; ".join(problems))
+            raise ValueError("; ".join(text.en for text in problems))
         return table
 
 

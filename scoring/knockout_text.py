@@ -1,0 +1,124 @@
+"""Cuts, ties, chains and consequences in words, English and Italian.
+
+Players are named through a mapping that the caller fills with what the public may see.
+"""
+
+from collections.abc import Iterable, Mapping
+
+from scoring.consequences import Change, Consequence, Post, Role
+from scoring.cut import Edge, Key, Remedy, Resolution, TieAtCut
+from scoring.finals import ChainStep, StepOutcome
+from scoring.knockout import EliminationRound
+from scoring.text import Text, joined, listed, same
+
+Names = Mapping[Key, str]
+
+EDGES: Mapping[Edge, Text] = {
+    Edge.DIRECT: Text("the places straight to the final", "i posti diretti in finale"),
+    Edge.BAND: Text("two bands", "due fasce"),
+    Edge.PARALLEL_SET: Text("two parallel sets", "due gironi paralleli"),
+    Edge.CUT: Text("the cut", "la linea di qualificazione"),
+    Edge.REMAINING: Text("the best remaining", "i migliori esclusi"),
+    Edge.RIPESCATO: Text("the ripescaggio", "il ripescaggio"),
+    Edge.SUBSTITUTE: Text("the choice of a substitute", "la scelta del sostituto"),
+}
+
+_OUTCOMES: Mapping[StepOutcome, Text] = {
+    StepOutcome.TAKES_SEAT: Text("takes the seat", "prende il posto"),
+    StepOutcome.NOT_AVAILABLE: Text("renounced or withdrew before", "ha già rinunciato o si è ritirato"),
+    StepOutcome.SEATED_ALREADY: Text("is a finalist already", "è già in finale"),
+    StepOutcome.NOBODY_LEFT: Text(
+        "nobody is left: the final has one player fewer",
+        "non resta nessuno: la finale ha un giocatore in meno",
+    ),
+    StepOutcome.LEFT_EMPTY: Text(
+        "by the director's decision the seat stays empty", "per decisione del direttore il posto resta vuoto"
+    ),
+    StepOutcome.HELD_NO_SEAT: Text(
+        "no seat is affected; passed over from now on", "nessun posto cambia; da ora viene saltato"
+    ),
+}
+
+_ROLES: Mapping[Role, Text] = {
+    Role.NEXT_ROUND: Text("next round", "turno successivo"),
+    Role.DIRECT: Text("direct finalist", "finalista diretto"),
+    Role.SEMIFINAL: Text("semifinalist", "semifinalista"),
+    Role.FINAL: Text("finalist", "finalista"),
+}
+
+
+def round_text(stage: EliminationRound) -> Text:
+    """A round of a knockout: its tables and who goes on."""
+    if stage.tables == 1:
+        return Text(f"final of {stage.entrants}", f"finale a {stage.entrants}")
+    parts = [
+        Text(
+            f"{stage.notation}: the best {stage.best_per_table} of each",
+            f"{stage.notation}: i primi {stage.best_per_table} di ciascuno",
+        )
+    ]
+    if stage.best_per_table == 1:
+        parts = [Text(f"{stage.notation}: the winners", f"{stage.notation}: i vincitori")]
+    if stage.best_remaining:
+        parts.append(
+            Text(f"the {stage.best_remaining} best remaining", f"i {stage.best_remaining} migliori esclusi")
+        )
+    return listed(parts)
+
+
+def tie_text(tie: TieAtCut, names: Names) -> Text:
+    """What is undecided, between whom."""
+    who, edge = _people(tie.tied, names), EDGES[tie.edge]
+    return Text(
+        f"{who.en} are exactly level at {edge.en}: {tie.inside} of {len(tie.tied)} to be chosen.",
+        f"{who.it} sono in perfetta parità per {edge.it}: da scegliere {tie.inside} su {len(tie.tied)}.",
+    )
+
+
+def resolution_text(resolution: Resolution, names: Names) -> Text:
+    """How a tie was settled, with the seed where lots were drawn."""
+    if resolution.remedy is Remedy.MORE_PLACES:
+        number = resolution.extra_places
+        return Text(f"All go on: places added: {number}.", f"Passano tutti: posti aggiunti: {number}.")
+    order = ", ".join(names[player] for player in resolution.order)
+    if resolution.remedy is Remedy.PLAY_OFF:
+        return Text(f"Play-off table: {order}.", f"Tavolo di spareggio: {order}.")
+    return Text(f"Lots, seed {resolution.seed}: {order}.", f"Sorteggio, seme {resolution.seed}: {order}.")
+
+
+def step_text(step: ChainStep, names: Names) -> Text:
+    """One step of a renunciation chain."""
+    left, outcome = names[step.vacated_by], _OUTCOMES[step.outcome]
+    head = Text(f"{left} renounces:", f"{left} rinuncia:")
+    if step.candidate is None:
+        return joined((head, Text(f"{outcome.en}.", f"{outcome.it}.")))
+    candidate = names[step.candidate]
+    return Text(
+        f"{head.en} {candidate}, place {step.place} of semifinal {step.table}, {outcome.en}.",
+        f"{head.it} {candidate}, posto {step.place} della semifinale {step.table}, {outcome.it}.",
+    )
+
+
+def consequence_text(consequence: Consequence, names: Names) -> Text:
+    """What a correction would change for one player."""
+    before, after = _post(consequence.before), _post(consequence.after)
+    moved = {
+        Change.ENTERS: Text(f"comes in as {after.en}", f"entra come {after.it}"),
+        Change.LEAVES: Text(f"is out, was {before.en}", f"esce, era {before.it}"),
+        Change.MOVES: Text(f"was {before.en}, becomes {after.en}", f"era {before.it}, diventa {after.it}"),
+    }[consequence.change]
+    begun = Text(" (the table has begun)", " (il tavolo è già iniziato)") if consequence.started else same("")
+    return joined((same(names[consequence.player]), joined((moved, begun), "")))
+
+
+def _post(post: Post | None) -> Text:
+    if post is None:
+        return same("–")
+    role, number = _ROLES[post.role], "" if post.role is Role.NEXT_ROUND else f" {post.final}"
+    final = Text(f" (final{number})", f" (finale{number})") if number else same("")
+    band = same("") if post.band is None else Text(f", band {post.band}", f", fascia {post.band}")
+    return joined((role, final, band), "")
+
+
+def _people(players: Iterable[Key], names: Names) -> Text:
+    return listed([same(names[player]) for player in players])
