@@ -1,0 +1,376 @@
+"""A formula: the whole of what turns games into standings, as one frozen, serialisable value made of cited parts."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from fractions import Fraction
+from typing import Any, ClassVar, NamedTuple
+
+from scoring.criteria import CRITERION, Code, Criterion
+from scoring.discards import ALL_COUNT, Discards, two_thirds_of
+from scoring.document import (
+    EXACT,
+    FLAG,
+    INTEGER,
+    STRING,
+    TEXT,
+    Codec,
+    DocumentError,
+    choice,
+    many,
+    optional,
+    read_fields,
+    record,
+    write_fields,
+)  # fmt: skip
+from scoring.parts import PARTS, Direction, Exact, GamePoints, Part, VictoryPrize, stepped
+from scoring.results import NO_GHOST, Ghost, SeatFacts, TableResult, seat_facts
+from scoring.text import Text, figure, plain
+
+MAXIMUM_PRIZE = 100
+
+
+class Level(StrEnum):
+    """How grave a problem is: an error forbids the formula, a warning names a departure from the rulebook."""
+
+    ERROR = "error"
+    WARNING = "warning"
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """What is wrong with a formula: a code, the article of the rulebook and a sentence in both languages."""
+
+    code: str
+    article: str
+    text: Text
+    level: Level = Level.ERROR
+
+
+@dataclass(frozen=True, slots=True)
+class Rounding:
+    """How a score is rounded: to `digits` decimals, in the direction. Sums are exact after that."""
+
+    codecs: ClassVar[Mapping[str, Codec]] = {"digits": INTEGER, "direction": choice(Direction)}
+
+    digits: int = 2
+    direction: Direction = Direction.HALF_UP
+
+    def units(self, value: Exact) -> int:
+        """The value as a whole number of 10**-digits."""
+        return stepped(value, self.digits, self.direction)
+
+
+TO_THE_CENT = Rounding()
+
+
+class FinalPlaces(StrEnum):
+    """How finalists of parallel finals share ranks: 1, 1, 3, 3 or, as the clubs' program, 1, 1, 2, 2."""
+
+    SKIP = "skip"
+    DENSE = "dense"
+
+
+@dataclass(frozen=True, slots=True)
+class Finals:
+    """A round whose players stand above all others, by their place in it."""
+
+    codecs: ClassVar[Mapping[str, Codec]] = {"round": INTEGER, "places": choice(FinalPlaces)}
+
+    round: int
+    places: FinalPlaces = FinalPlaces.SKIP
+
+
+@dataclass(frozen=True, slots=True)
+class TeamRule:
+    """Team standings: the best `best` results of all members count (None: all)."""
+
+    codecs: ClassVar[Mapping[str, Codec]] = {"best": optional(INTEGER), "criteria": many(CRITERION)}
+
+    best: int | None = None
+    criteria: tuple[Criterion, ...] = (Criterion(Code.TOTAL), Criterion(Code.WINS))
+
+
+class Contribution(NamedTuple):
+    """What one part gave to a score, and how."""
+
+    part: Part
+    value: Exact
+    text: Text
+
+
+class _PartCodec:
+    """A part as an object with its `kind`."""
+
+    def write(self, value: Part) -> dict[str, Any]:
+        """The part as JSON knows it."""
+        return {"kind": value.kind, **write_fields(value, value.codecs)}
+
+    def read(self, place: str, raw: Any) -> Part:
+        """The part that stands at the place. Raises DocumentError."""
+        kind = raw.get("kind") if isinstance(raw, Mapping) else None
+        if not isinstance(kind, str) or kind not in PARTS:
+            raise DocumentError(f"{place}.kind", f"{kind!r} is none of: {', '.join(PARTS)}")
+        rest = {key: value for key, value in raw.items() if key != "kind"}
+        part: Part = read_fields(PARTS[kind], PARTS[kind].codecs, place, rest)
+        return part
+
+
+_GHOST = record(Ghost, {"seated": FLAG, "share": optional(EXACT)})
+
+
+@dataclass(frozen=True, slots=True)
+class Formula:
+    """What a game is worth and who stands where.
+
+    `sizes` are the table sizes it is meant for; `official` asks for the rulebook to the letter; `rounds_counted`
+    ignores later rounds; `only_taking_part` leaves out who does not take part; `single_winner` refuses tables
+    with two at the top.
+    """
+
+    codecs: ClassVar[Mapping[str, Codec]] = {
+        "code": STRING,
+        "title": TEXT,
+        "parts": many(_PartCodec()),
+        "criteria": many(CRITERION),
+        "rounding": record(Rounding, Rounding.codecs),
+        "discards": record(Discards, Discards.codecs),
+        "sizes": many(INTEGER),
+        "official": FLAG,
+        "single_winner": FLAG,
+        "ghost": _GHOST,
+        "finals": optional(record(Finals, Finals.codecs)),
+        "rounds_counted": optional(INTEGER),
+        "only_taking_part": FLAG,
+        "teams": optional(record(TeamRule, TeamRule.codecs)),
+        "compatibility": optional(STRING),
+    }
+
+    code: str
+    title: Text
+    parts: tuple[Part, ...]
+    criteria: tuple[Criterion, ...] = (Criterion(Code.TOTAL),)
+    rounding: Rounding = TO_THE_CENT
+    discards: Discards = ALL_COUNT
+    sizes: tuple[int, ...] = (4, 5)
+    official: bool = False
+    single_winner: bool = True
+    ghost: Ghost = NO_GHOST
+    finals: Finals | None = None
+    rounds_counted: int | None = None
+    only_taking_part: bool = False
+    teams: TeamRule | None = None
+    compatibility: str | None = None
+
+    @classmethod
+    def from_document(cls, document: Any, place: str = "formula") -> "Formula":
+        """The formula that a document describes. Raises DocumentError with the place of the mistake."""
+        return read_fields(cls, cls.codecs, place, document)
+
+    def to_document(self) -> dict[str, Any]:
+        """The formula as JSON: reading it back gives an equal formula."""
+        return write_fields(self, self.codecs)
+
+    @property
+    def digits(self) -> int:
+        """How many decimals a score has."""
+        return self.rounding.digits
+
+    def units(self, seat: SeatFacts) -> int:
+        """The score of a seat, as a whole number of 10**-digits."""
+        value: Exact = 0
+        for part in self.parts:
+            value += part.value(seat)
+        return self.rounding.units(value)
+
+    def breakdown(self, seat: SeatFacts) -> tuple[Contribution, ...]:
+        """What each part gave to the seat; parts that gave nothing are left out unless all did."""
+        given = [(part, part.value(seat)) for part in self.parts]
+        telling = [(part, value) for part, value in given if value] or given[:1]
+        return tuple(Contribution(part, value, part.story(seat)) for part, value in telling)
+
+    def prize(self) -> VictoryPrize | None:
+        """The victory prize, where there is one."""
+        return next((part for part in self.parts if isinstance(part, VictoryPrize)), None)
+
+    def game_points(self) -> GamePoints | None:
+        """The part that counts the points of the board, where there is one."""
+        return next((part for part in self.parts if isinstance(part, GamePoints)), None)
+
+    def with_part(self, new: Part) -> "Formula":
+        """The formula with the part of this kind replaced, or added at the end."""
+        kept = tuple(new if part.kind == new.kind else part for part in self.parts)
+        return replace(self, parts=kept if new in kept else (*kept, new))
+
+    def validate(
+        self, *, sizes: Iterable[int] = (), minutes: Iterable[int] = (), rounds: int | None = None
+    ) -> list[Problem]:
+        """What the rulebook or good sense objects to, with the article.
+
+        `sizes` and `minutes` are the table sizes and time limits of the games of one stage, `rounds` how many
+        games each player is to play; without them only what the formula itself says is looked at.
+        """
+        found = set(sizes) or set(self.sizes)
+        return [
+            *self._structure_problems(),
+            *self._prize_problems(found),
+            *self._discard_problems(rounds),
+            *self._table_problems(found),
+            *self._time_problems(set(minutes)),
+        ]
+
+    def _structure_problems(self) -> list[Problem]:
+        problems = []
+        if not self.parts:
+            problems.append(Problem("no-parts", "12.2", Text("Nothing scores.", "Niente dà punti.")))
+        if not 0 <= self.rounding.digits <= 9:
+            problems.append(
+                Problem(
+                    "digits",
+                    "12.2",
+                    Text("A score has from 0 to 9 decimals.", "Un punteggio ha da 0 a 9 decimali."),
+                )
+            )
+        if not self.criteria:
+            problems.append(
+                Problem(
+                    "no-criteria",
+                    "12.2",
+                    Text("No criterion orders the players.", "Nessun criterio ordina i giocatori."),
+                )
+            )
+        return problems
+
+    def _level(self) -> Level:
+        return Level.ERROR if self.official else Level.WARNING
+
+    def _prize_problems(self, sizes: set[int]) -> list[Problem]:
+        prize = self.prize()
+        if prize is None:
+            return []
+        problems = [
+            _prize_too_high(prize.at(size)) for size in sorted(sizes) if prize.at(size) > MAXIMUM_PRIZE
+        ][:1]
+        if any(prize.at(size) < 0 for size in sizes):
+            problems.append(
+                Problem("prize-negative", "12.2.1", Text("The prize is negative.", "Il premio è negativo."))
+            )
+        due = prize.at(5) * Fraction(4, 5)
+        if {4, 5} <= sizes and prize.at(4) != due:
+            problems.append(_prize_at_four(prize, due, self._level()))
+        return problems
+
+    def _discard_problems(self, rounds: int | None) -> list[Problem]:
+        rule = self.discards
+        games = rounds if rounds is not None else rule.of
+        if games is None or rule.discards_nothing or rule.two_thirds:
+            return []
+        valid, least = rule.valid_scores(games), two_thirds_of(games)
+        return [_too_few_scores(valid, games, least)] if valid < least else []
+
+    def _table_problems(self, sizes: set[int]) -> list[Problem]:
+        problems = []
+        if 3 in sizes and len(sizes) > 1:
+            others = ", ".join(str(size) for size in sorted(sizes - {3}))
+            problems.append(
+                Problem(
+                    "threes-mixed",
+                    "12.1",
+                    Text(
+                        f"Tables of 3 are mixed with tables of {others}; 12.1 allows them only among themselves.",
+                        f"Tavoli da 3 insieme a tavoli da {others}: 12.1 li ammette solo tra loro.",
+                    ),
+                    self._level(),
+                )
+            )
+        strange = sorted(size for size in sizes if size not in {3, 4, 5})
+        if strange:
+            named = ", ".join(map(str, strange))
+            problems.append(
+                Problem(
+                    "size",
+                    "12.1",
+                    Text(
+                        f"Tables have 4 or 5 players, not {named}.",
+                        f"I tavoli sono da 4 o 5, non da {named}.",
+                    ),
+                    self._level(),
+                )
+            )
+        return problems
+
+    def _time_problems(self, minutes: set[int]) -> list[Problem]:
+        if len(minutes) < 2:
+            return []
+        named = ", ".join(str(value) for value in sorted(minutes))
+        return [
+            Problem(
+                "different-times",
+                "12.2",
+                Text(
+                    f"The games of a stage last equally long (12.2), not {named} minutes.",
+                    f"Le partite di una fase durano tutte uguali (12.2), non {named} minuti.",
+                ),
+                self._level(),
+            )
+        ]
+
+
+class GameScore(NamedTuple):
+    """What a game gave a player: `units` of 10**-digits, and the facts it follows from."""
+
+    player: Any
+    table: int
+    units: int
+    facts: SeatFacts
+
+    @property
+    def won(self) -> bool:
+        """Whether the player won or shared the victory."""
+        return self.facts.won
+
+
+def score_table(formula: Formula, table: TableResult) -> tuple[GameScore, ...]:
+    """The score of every seat of a game, in the order of the seats; `formula.breakdown(score.facts)` explains it."""
+    facts = seat_facts(table, formula.ghost)
+    return tuple(
+        GameScore(seat.player, table.table, formula.units(fact), fact)
+        for seat, fact in zip(table.seats, facts, strict=True)
+    )
+
+
+def _prize_too_high(value: Exact) -> Problem:
+    return Problem(
+        "prize-too-high",
+        "12.2.1",
+        Text(
+            f"The victory prize is {figure(value).en}; 12.2.1 allows 100 at most.",
+            f"Il premio vittoria è {figure(value).it}; 12.2.1 ammette al massimo 100.",
+        ),
+    )
+
+
+def _prize_at_four(prize: VictoryPrize, due: Exact, level: Level) -> Problem:
+    at_four, at_five = figure(prize.at(4)), figure(prize.at(5))
+    return Problem(
+        "prize-at-four",
+        "12.2.2",
+        Text(
+            f"The prize at tables of 4 is {at_four.en}; 20% below the {at_five.en} of tables of 5 "
+            f"it would be {plain(due)} (12.2.2).",
+            f"Il premio ai tavoli da 4 è {at_four.it}; il 20% in meno dei {at_five.it} dei tavoli da 5 "
+            f"sarebbe {figure(due).it} (12.2.2).",
+        ),
+        level,
+    )
+
+
+def _too_few_scores(valid: int, games: int, least: int) -> Problem:
+    return Problem(
+        "too-few-valid-scores",
+        "12.2.3",
+        Text(
+            f"Only {valid} of {games} scores count; two thirds are {least} (12.2.3).",
+            f"Contano solo {valid} punteggi su {games}; i due terzi sono {least} (12.2.3).",
+        ),
+    )
