@@ -32,7 +32,7 @@ class InvalidInput(TournamentError):
     status = 422
     message = _("Please correct what is marked: %(problems)s")
 
-    def __init__(self, *problems: str, **facts: Any) -> None:
+    def __init__(self, *problems: object, **facts: Any) -> None:
         self.problems = [str(problem) for problem in problems]
         super().__init__(problems="; ".join(self.problems), **facts)
 

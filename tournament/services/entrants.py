@@ -104,12 +104,11 @@ def enter(tournament: Tournament, entry: NewEntrant, *, state: EntrantState) -> 
     taken = tournament.entrants.exclude(state__in=(EntrantState.WAITING, EntrantState.WITHDRAWN)).count()
     if tournament.capacity is not None and taken >= tournament.capacity and state != EntrantState.WAITING:
         raise TournamentFull(capacity=tournament.capacity)
-    person = person_like(entry) or Person(
-        first_name=entry.first_name.strip(), last_name=entry.last_name.strip()
-    )
-    existing = tournament.entrants.filter(person=person).first() if person.pk else None
+    known = person_like(entry)
+    existing = tournament.entrants.filter(person=known).first() if known else None
     if existing:
         raise AlreadyEntered(name=existing.full_name, number=existing.number, entrant_id=existing.pk)
+    person = known or Person(first_name=entry.first_name.strip(), last_name=entry.last_name.strip())
     club = club_named(entry.club)
     _complete_person(person, entry, club)
     return Entrant.objects.create(
@@ -133,7 +132,7 @@ def _complete_person(person: Person, entry: NewEntrant, club: Club | None) -> No
             setattr(person, field, getattr(entry, field) or getattr(person, field))
     if person.club is None:
         person.club = club
-    if person.pk is None:
+    if person._state.adding:  # noqa: SLF001 – Django documents _state for exactly this question
         person.consent_name = entry.consent_name
     person.save()
 
