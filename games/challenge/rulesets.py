@@ -1,5 +1,6 @@
 """The numbers of the RisiKo! Challenge rulebook, each under its article, and its dated rulesets."""
 
+from dataclasses import dataclass
 from types import MappingProxyType
 
 # 2.4: armies in the starting supply, by number of players
@@ -35,3 +36,22 @@ EXEMPTING_CONQUESTS = 2
 OBJECTIVE_POINTS = 100
 # 11.1: usual limits of usable tanks
 ARMY_LIMITS = (120, 130)
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """A tournament's choices; the defaults are the readings that the adjudicator adopts.
+
+    `sets_each_turn` None allows any number (3.3); `points_after_time` None gives the points of the
+    objective (10.5); `army_limit` None is no limit (11.1).
+    """
+
+    army_limit: int | None = None
+    time_limit_minutes: int = 90
+    challenge_card: bool = False
+    sets_each_turn: int | None = 1
+    safe_rounds: int = SAFE_ROUNDS
+    minimum_garrison: int = MINIMUM_GARRISON
+    exempting_conquests: int = EXEMPTING_CONQUESTS
+    points_in_time: int = OBJECTIVE_POINTS
+    points_after_time: int | None = None

@@ -21,7 +21,7 @@ class BoardError(ValueError):
     """The data of a board contradict each other."""
 
 
-class UnknownTerritory(ValueError):  # noqa: N818  # an answer about a name, not a failure of the program
+class UnknownTerritory(ValueError):  # an answer about a name, not a failure of the program
     """A name that no territory, or more than one, goes by; `candidates` holds what may have been meant."""
 
     def __init__(self, name: str, candidates: tuple[str, ...], *, ambiguous: bool) -> None:
@@ -131,13 +131,14 @@ class Board:
 
         Raises UnknownTerritory with the likely ids when there is none or more than one.
         """
-        if name in self.index:
-            return name
-        key = plain(name[:80])
-        found = self.names.get(key)
+        found = self.named(name)
         if found is None:
-            raise self._not_found(name, key)
+            raise self._not_found(name, plain(name[:80]))
         return found
+
+    def named(self, name: str) -> str | None:
+        """The id that a written name means, or None."""
+        return name if name in self.index else self.names.get(plain(name[:80]))
 
     def bits(self, territories: Iterable[str]) -> int:
         """The bits of these ids."""
