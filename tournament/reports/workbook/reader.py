@@ -94,13 +94,13 @@ class _RoundReader:
 
     def read(self) -> WorkbookRound:
         rows = self._existing_rows()
-        if len(rows) % 2 and self._is_filled(rows[-1]):
-            self.problems.append(error("half_a_table", row=rows[-1] + 1, place=self._sheet.name))
         pairs = rows[1::2][:_MAX_TABLES]
         tables = [self._table(number, row) for number, row in enumerate(pairs, start=1)]
         while tables and not tables[-1].seats:
             tables.pop()
         self._check_sizes(tables)
+        if len(rows) % 2 and self._is_filled(rows[-1]):
+            self.problems.append(error("half_a_table", row=rows[-1] + 1, place=self._sheet.name))
         return WorkbookRound(self.number, tuple(tables))
 
     def _existing_rows(self) -> list[int]:
