@@ -30,12 +30,16 @@ PARENT_DEATH_SIGNAL = 1  # PR_SET_PDEATHSIG of Linux
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What to run: a command line per name; where the web process answers; what to say once it does."""
+    """What to run: a command line per name; where the web process answers; what to say once it does.
+
+    Processes that have not stopped `stop_within` seconds after they were asked are killed.
+    """
 
     programs: Mapping[str, Sequence[str]]
     host: str
     port: int
     welcome: str = ""
+    stop_within: float = STOP_WITHIN_SECONDS
 
     def to_json(self) -> str:
         """Write the plan for the process that will carry it out."""
@@ -162,16 +166,16 @@ def run(plan: Plan) -> int:
                 welcome = ""
             time.sleep(POLL_SECONDS)
     finally:
-        stop_all(children)
+        stop_all(children, within=plan.stop_within)
     say("Stopped.")
     return 0
 
 
-def stop_all(children: Sequence[Child]) -> None:
+def stop_all(children: Sequence[Child], *, within: float) -> None:
     """Ask all to stop, wait for them together, and kill those that take too long."""
     for child in children:
         child.ask_to_stop()
-    deadline = time.monotonic() + STOP_WITHIN_SECONDS
+    deadline = time.monotonic() + within
     while any(child.is_running for child in children) and time.monotonic() < deadline:
         time.sleep(POLL_SECONDS)
     for child in children:

@@ -1,0 +1,210 @@
+"""`manage.py serve` and its supervisor: started, watched, restarted, stopped together, no orphans."""
+
+import http.client
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.management.base import CommandError
+
+from tests.servers import free_port
+from tournament.management import supervisor
+from tournament.management.commands import serve
+
+ROOT = Path(__file__).resolve().parent.parent
+LINUX_ONLY = pytest.mark.skipif(sys.platform != "linux", reason="looks at processes through /proc")
+
+
+def wait_until(happens: Callable[[], bool], *, seconds: float = 60) -> None:
+    deadline = time.monotonic() + seconds
+    while not happens():
+        assert time.monotonic() < deadline, "it did not happen in time"
+        time.sleep(0.05)
+
+
+def is_alive(pid: int) -> bool:
+    """Tell whether the process runs; one that ended and was not yet waited for does not."""
+    try:
+        return stat(pid)[0] != "Z"
+    except (FileNotFoundError, ProcessLookupError):
+        return False
+
+
+def stat(pid: int) -> list[str]:
+    """What Linux says of a process after its name: state, parent, …"""
+    return Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
+
+
+def pids(folder: Path, name: str) -> list[int]:
+    """The process numbers that a program of the test has written, one a start."""
+    note = folder / name
+    return [int(line) for line in note.read_text().split()] if note.exists() else []
+
+
+def program(folder: Path, name: str, then: str) -> list[str]:
+    """A command that notes its process number and then does something."""
+    code = f"import os, signal, time; open({str(folder / name)!r}, 'a').write(f'{{os.getpid()}}\\n'); {then}"
+    return [sys.executable, "-c", code]
+
+
+@pytest.fixture
+def supervised(tmp_path: Path) -> Iterator[Callable[[dict[str, list[str]]], subprocess.Popen[bytes]]]:
+    """Give `supervised(programs)`: a supervisor process that watches them."""
+    started: list[subprocess.Popen[bytes]] = []
+
+    def start(programs: dict[str, list[str]]) -> subprocess.Popen[bytes]:
+        plan = supervisor.Plan(programs=programs, host="127.0.0.1", port=free_port(), stop_within=2)
+        process = subprocess.Popen(
+            [sys.executable, "-m", "tournament.management.supervisor"],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            cwd=ROOT,
+        )
+        started.append(process)
+        assert process.stdin is not None
+        process.stdin.write(plan.to_json().encode())
+        process.stdin.close()
+        process.stdin = None
+        return process
+
+    yield start
+    for process in started:
+        process.kill()
+        process.communicate()
+
+
+@pytest.mark.parametrize(("deaths", "seconds"), [(1, 0.5), (2, 1), (3, 2), (6, 16), (7, 30), (1000, 30)])
+def test_each_death_in_a_row_doubles_the_pause_up_to_half_a_minute(deaths: int, seconds: float) -> None:
+    assert supervisor.pause_before_restart(deaths) == seconds
+
+
+def test_a_plan_survives_the_way_to_the_supervisor() -> None:
+    plan = supervisor.Plan(programs={"web": ["a", "b"]}, host="127.0.0.1", port=1, welcome="ciao")
+    assert supervisor.Plan.from_json(plan.to_json()) == plan
+
+
+@LINUX_ONLY
+def test_a_process_that_dies_is_started_again(supervised: Any, tmp_path: Path) -> None:
+    process = supervised({"web": program(tmp_path, "web", "time.sleep(60)")})
+    wait_until(lambda: len(pids(tmp_path, "web")) == 1)
+    os.kill(pids(tmp_path, "web")[0], signal.SIGKILL)
+    wait_until(lambda: len(pids(tmp_path, "web")) == 2)
+    process.terminate()
+    said, _ = process.communicate(timeout=20)
+    assert said.decode().splitlines() == ["The web process ended (-9); it starts again in 0.5 s.", "Stopped."]
+    assert process.returncode == 0
+    assert [is_alive(pid) for pid in pids(tmp_path, "web")] == [False, False]
+
+
+@LINUX_ONLY
+def test_a_stubborn_process_is_killed_and_all_stop_together(supervised: Any, tmp_path: Path) -> None:
+    stubborn = "signal.signal(signal.SIGTERM, signal.SIG_IGN); open({!r}, 'w').close(); time.sleep(60)"
+    process = supervised(
+        {
+            "stubborn": program(tmp_path, "stubborn", stubborn.format(str(tmp_path / "deaf"))),
+            "polite": program(tmp_path, "polite", "time.sleep(60)"),
+        }
+    )
+    wait_until(lambda: (tmp_path / "deaf").exists() and len(pids(tmp_path, "polite")) == 1)
+    process.send_signal(signal.SIGINT)
+    process.communicate(timeout=10)
+    assert [is_alive(pid) for name in ("stubborn", "polite") for pid in pids(tmp_path, name)] == [
+        False,
+        False,
+    ]
+
+
+@LINUX_ONLY
+def test_children_do_not_outlive_a_killed_supervisor(supervised: Any, tmp_path: Path) -> None:
+    process = supervised({"web": program(tmp_path, "web", "time.sleep(60)")})
+    wait_until(lambda: len(pids(tmp_path, "web")) == 1)
+    process.kill()
+    wait_until(lambda: not is_alive(pids(tmp_path, "web")[0]), seconds=10)
+
+
+def test_a_taken_port_is_refused_in_one_sentence() -> None:
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        port = other.getsockname()[1]
+        with pytest.raises(CommandError) as refused:
+            serve.refuse_taken_port("127.0.0.1", port)
+    expected = (
+        f"Port {port} is taken by another program: stop it, or choose another one with --port {port + 1}."
+    )
+    assert str(refused.value) == expected
+
+
+def test_a_free_port_is_accepted() -> None:
+    port = free_port()
+    serve.refuse_taken_port("127.0.0.1", port)
+    with socket.socket() as ours:
+        ours.bind(("127.0.0.1", port))
+
+
+def test_the_qr_code_is_made_of_half_blocks() -> None:
+    assert set(serve.qr_code("http://192.168.1.5:8000/")) == set("█▀▄ \n")
+
+
+@LINUX_ONLY
+def test_an_installation_starts_recovers_and_stops_without_orphans(tmp_path: Path) -> None:
+    port = free_port()
+    process = serve_in(tmp_path, port)
+    try:
+        wait_until(lambda: status(port) == 200, seconds=90)
+        wait_until(lambda: len(members(tmp_path)) >= 4)  # supervisor, granian and its worker, celery
+        web = next(
+            pid for pid, line in members(tmp_path).items() if "granian" in line and parent(pid) == process.pid
+        )
+        os.kill(web, signal.SIGKILL)
+        wait_until(lambda: web not in members(tmp_path))
+        wait_until(lambda: status(port) == 200)
+        process.send_signal(signal.SIGINT)
+        assert process.wait(20) == 0
+        assert members(tmp_path) == {}
+    finally:
+        process.kill()
+        process.wait()
+
+
+def serve_in(var: Path, port: int) -> subprocess.Popen[bytes]:
+    command = [sys.executable, "manage.py", "serve", "--prepare", "--port", str(port)]
+    environment = {**os.environ, "SDADATA_VAR": str(var)}
+    with (var / "log").open("wb") as log:
+        return subprocess.Popen(command, cwd=ROOT, env=environment, stdout=log, stderr=log)
+
+
+def status(port: int) -> int | None:
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=5)
+    try:
+        connection.request("GET", "/accounts/login/")
+        return connection.getresponse().status
+    except (OSError, http.client.HTTPException):
+        return None
+    finally:
+        connection.close()
+
+
+def members(var: Path) -> dict[int, str]:
+    """The processes of the installation whose data lies in `var`, by number, with their command lines."""
+    found = {}
+    for folder in Path("/proc").glob("[0-9]*"):
+        try:
+            environment = (folder / "environ").read_bytes()
+            line = (folder / "cmdline").read_bytes().replace(b"\0", b" ").decode()
+        except OSError:
+            continue
+        if f"SDADATA_VAR={var}\0".encode() in environment + b"\0" and line:
+            found[int(folder.name)] = line
+    return found
+
+
+def parent(pid: int) -> int:
+    return int(stat(pid)[1])
