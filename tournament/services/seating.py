@@ -11,11 +11,11 @@ from typing import Any
 
 from django.db import transaction
 from django.utils import timezone
-from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 import seating
 from tournament.errors import InvalidInput, TournamentError
+from tournament.language import words
 from tournament.models import (
     Colour,
     Entrant,
@@ -69,11 +69,6 @@ class TableLocked(TournamentError):
 
     code = "table_locked"
     message = _("%(table)s is locked.")
-
-
-def words(text: Any) -> str:
-    """A sentence of the pure packages in the active language."""
-    return str(text.it if (get_language() or "it").startswith("it") else text.en)
 
 
 # --- the draw -------------------------------------------------------------------------------------------

@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 import scoring
 from tournament.errors import ChangedMeanwhile, InvalidInput, TournamentError
+from tournament.language import words
 from tournament.models import (
     Membership,
     Role,
@@ -131,9 +132,9 @@ def checked_formula(preset: str, document: dict[str, Any] | None = None) -> dict
         formula = scoring.Formula.from_document(document) if document else scoring.preset(preset)
     except (KeyError, ValueError) as error:
         raise InvalidInput(_("Unknown format or formula: %(what)s") % {"what": error}) from error
-    problems = formula.validate()
+    problems = [problem for problem in formula.validate() if problem.level is scoring.Level.ERROR]
     if problems:
-        raise InvalidInput(*(problem.text for problem in problems))
+        raise InvalidInput(*(words(problem.text) for problem in problems))
     return formula.to_document()
 
 
