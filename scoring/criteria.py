@@ -12,6 +12,7 @@ from scoring.text import Text
 class Code(StrEnum):
     """The closed set of criteria."""
 
+    FINAL = "final"
     TOTAL = "total"
     WINS = "wins"
     BEST = "best"
@@ -57,6 +58,7 @@ class Criterion:
 
 
 TITLES: Mapping[Code, Text] = {
+    Code.FINAL: Text("place in the final", "posto in finale"),
     Code.TOTAL: Text("total", "totale"),
     Code.WINS: Text("wins", "vittorie"),
     Code.BEST: Text("best game", "miglior partita"),
