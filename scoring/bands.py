@@ -78,7 +78,8 @@ def _final_set(line: Sequence[Place], number: int, shape: FinalsShape) -> FinalS
     direct = shape.direct // shape.winners
     width = shape.semifinals // shape.winners
     starts = [direct + width * band for band in range(_bands(shape))]
-    bands = (line[start:end] for start, end in zip(starts, [*starts[1:], None], strict=True))
+    ends = (*starts[1:], None)[: len(starts)]
+    bands = (line[start:end] for start, end in zip(starts, ends, strict=True))
     return FinalSet(number, tuple(line[:direct]), width, tuple(tuple(band) for band in bands if band))
 
 

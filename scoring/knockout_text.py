@@ -40,7 +40,7 @@ _OUTCOMES: Mapping[StepOutcome, Text] = {
 }
 
 _ROLES: Mapping[Role, Text] = {
-    Role.NEXT_ROUND: Text("next round", "turno successivo"),
+    Role.NEXT_ROUND: Text("player of the next round", "giocatore del turno successivo"),
     Role.DIRECT: Text("direct finalist", "finalista diretto"),
     Role.SEMIFINAL: Text("semifinalist", "semifinalista"),
     Role.FINAL: Text("finalist", "finalista"),
