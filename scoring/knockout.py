@@ -156,16 +156,16 @@ def _advancing(entrants: int, tables: int, final: int, *, strict: bool) -> Itera
     if _structures(tables, final, strict=strict):
         yield tables
         return
-    for following in range(max(tables // LARGE, 1), tables):
-        seats = (final,) if following == 1 else range(SMALL * following, LARGE * following + 1)
-        fillings = [
-            size
-            for size in seats
-            if tables < size < entrants and _fits(size, following, final, strict=strict)
-        ]
-        if fillings:
-            yield from fillings
-            return
+    levels = (_fillings(entrants, tables, following, final, strict=strict) for following in range(1, tables))
+    yield from next(filter(None, levels), ())
+
+
+def _fillings(entrants: int, tables: int, following: int, final: int, *, strict: bool) -> list[int]:
+    """The numbers beyond the winners that fill so many following tables, the final when that is one."""
+    seats = (final,) if following == 1 else range(SMALL * following, LARGE * following + 1)
+    return [
+        size for size in seats if tables < size < entrants and _fits(size, following, final, strict=strict)
+    ]
 
 
 def _fits(entrants: int, tables: int, final: int, *, strict: bool) -> bool:
