@@ -9,6 +9,7 @@
 | CSRF_TRUSTED_ORIGINS | comma-separated origins behind a proxy | none |
 | DATABASE_URL | e.g. `postgres://user:password@host/name` | SQLite in `var/` |
 | REDIS_URL | broker, cache and fan-out | file-system broker and local memory |
+| STATIC_ROOT | folder of the collected static files | `static/` in SDADATA_VAR |
 | EMAIL_URL | e.g. `smtp://host:25` | e-mails are written to `var/mail/` (rehearsal) |
 | LANGUAGE_CODE | language when the browser asks for none of ours | it |
 | TIME_ZONE | the hall's time zone | Europe/Rome |
@@ -233,7 +234,7 @@ LANGUAGE_COOKIE_AGE = 31536000
 LANGUAGE_COOKIE_SAMESITE = "Lax"
 
 STATIC_URL = "static/"
-STATIC_ROOT = VAR / "static"
+STATIC_ROOT = Path(env.str("STATIC_ROOT", default=str(VAR / "static")))
 STATICFILES_DIRS = [BASE_DIR / "static"]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},

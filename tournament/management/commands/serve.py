@@ -10,11 +10,9 @@ from typing import Any
 
 import segno
 from django.conf import settings
-from django.contrib.auth import get_user_model
 from django.core.management import call_command, get_commands
 from django.core.management.base import BaseCommand, CommandError
 from django.db import connection
-from django.db.migrations.executor import MigrationExecutor
 
 from config.settings import env
 from tournament.management.supervisor import Plan, run
@@ -48,7 +46,7 @@ class Command(BaseCommand):
         refuse_taken_port(host, port)
         self.note_port(port)
         if options["prepare"]:
-            self.prepare(demo=options["demo"])
+            call_command("prepare", demo=options["demo"])
         welcome = (
             self.welcome(host, port)
             if options["welcome"]
@@ -67,15 +65,6 @@ class Command(BaseCommand):
         """Leave word where the installation answers, and a folder for static files to look into."""
         (settings.VAR / "port").write_text(str(port), encoding="ascii")
         settings.STATIC_ROOT.mkdir(parents=True, exist_ok=True)
-
-    def prepare(self, *, demo: bool) -> None:
-        """Bring the database up to date, and fill an empty one with the demo when asked."""
-        if migration_is_needed():
-            self.stdout.write("Preparing the database …")
-            call_command("migrate", interactive=False, verbosity=0)
-        if demo and "demo" in get_commands() and not get_user_model().objects.exists():
-            self.stdout.write("Loading the demo tournament …")
-            call_command("demo")
 
     def welcome(self, host: str, port: int) -> str:
         """Return what the person who started it needs: addresses, QR code of the hall's address, demo users."""
@@ -110,12 +99,6 @@ def port_trouble(error: OSError, host: str, port: int) -> str:
     if error.errno == errno.EACCES:
         return f"Port {port} needs administrator rights: choose one above 1024, such as --port 8000."
     return f"Cannot listen on {host}:{port}: {error.strerror}."
-
-
-def migration_is_needed() -> bool:
-    """Tell whether the database lacks a migration."""
-    executor = MigrationExecutor(connection)
-    return bool(executor.migration_plan(executor.loader.graph.leaf_nodes()))
 
 
 def web_command(host: str, port: int) -> list[str]:

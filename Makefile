@@ -1,0 +1,59 @@
+# What a developer asks for most. `python3 start.py` needs none of this.
+PYTHON := $(if $(wildcard .venv/Scripts/python.exe),.venv/Scripts/python.exe,.venv/bin/python)
+PURE := games/*,scoring/*,seating/*
+REST := tournament/*,config/*
+
+.PHONY: help run test check lint types layers coverage migrations deployable audit docs docs-check bench screenshots faults
+
+help:  ## say what can be made
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | sort
+
+run:  ## start on this computer
+	python3 start.py
+
+test:  ## run every test, on SQLite and PostgreSQL
+	python3 start.py test
+
+# The coverage gates read what the last `make test` measured.
+check: lint types layers migrations deployable coverage docs-check audit  ## every gate but the tests
+
+lint:  ## formatting, lint, security patterns
+	$(PYTHON) -m ruff format --check .
+	$(PYTHON) -m ruff check .
+	# ruff's S rules judge the milder findings line by line, with a written reason where one is meant.
+	$(PYTHON) -m bandit --quiet --severity-level high --recursive games scoring seating tournament config deploy start.py
+
+types:  ## mypy, strict
+	$(PYTHON) -m mypy
+
+layers:  ## who may import whom
+	$(PYTHON) -c "from importlinter.cli import lint_imports_command; lint_imports_command()"
+
+migrations:  ## models and migrations agree
+	$(PYTHON) manage.py makemigrations --check --dry-run
+
+deployable:  ## Django's own judgement of a production installation
+	PRODUCTION=true ALLOWED_HOSTS=example.org SECRET_KEY=$$($(PYTHON) -c "import secrets; print(secrets.token_urlsafe(50))") \
+		$(PYTHON) manage.py check --deploy --fail-level WARNING
+
+coverage:  ## branches the tests reached: pure packages all, the rest 95 in 100
+	$(PYTHON) -m coverage report --include='$(PURE)' --skip-covered --fail-under=100
+	$(PYTHON) -m coverage report --include='$(REST)' --skip-covered --fail-under=95
+
+audit:  ## known holes in the libraries
+	$(PYTHON) -m deploy.audit
+
+docs:  ## write the generated pages anew
+	$(PYTHON) -m deploy.pages
+
+docs-check:  ## the generated pages are those committed
+	$(PYTHON) -m deploy.pages --check
+
+bench:  ## measure against a baseline of the same run
+	$(PYTHON) -m benchmarks
+
+screenshots:  ## take the pictures of the README
+	SCREENSHOTS=docs/screenshots $(PYTHON) -m pytest tests/e2e -m browser -k screenshot
+
+faults:  ## kill processes on purpose while results are entered
+	$(PYTHON) -m pytest tests -m faults
