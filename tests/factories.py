@@ -4,6 +4,7 @@ from datetime import date
 from itertools import count
 from typing import Any
 
+from scoring.presets import preset
 from tournament.models import (
     Club,
     Entrant,
@@ -44,6 +45,8 @@ def make_tournament(name: str = "Raduno di Prova", **fields: Any) -> Tournament:
         "starts_on": date(2026, 11, 28),
         "ends_on": date(2026, 11, 29),
         "state": TournamentState.RUNNING,
+        "formula": preset("raduno").to_document(),
+        "preset": "raduno",
         "plan": {"rounds": 2, "split": "most-fours", "criteria": ["clubs", "fives", "repeats", "turn-order"]},
     }
     tournament = Tournament.objects.create(name=name, **(defaults | fields))

@@ -7,7 +7,9 @@ from django.db import transaction
 from django.utils.text import slugify
 from django.utils.translation import gettext_lazy as _
 
-import scoring
+from scoring.document import DocumentError
+from scoring.formulas import Formula, Level
+from scoring.presets import preset as preset_named
 from tournament.errors import ChangedMeanwhile, InvalidInput, TournamentError
 from tournament.language import words
 from tournament.models import (
@@ -129,10 +131,10 @@ def free_slug(name: str, starts_on: date) -> str:
 def checked_formula(preset: str, document: dict[str, Any] | None = None) -> dict[str, Any]:
     """The formula as a document, refused with the article it breaks (12.2.1, 12.2.2, 12.2.3)."""
     try:
-        formula = scoring.Formula.from_document(document) if document else scoring.preset(preset)
-    except (KeyError, ValueError) as error:
+        formula = Formula.from_document(document) if document else preset_named(preset)
+    except (KeyError, DocumentError) as error:
         raise InvalidInput(_("Unknown format or formula: %(what)s") % {"what": error}) from error
-    problems = [problem for problem in formula.validate() if problem.level is scoring.Level.ERROR]
+    problems = [problem for problem in formula.validate() if problem.level is Level.ERROR]
     if problems:
         raise InvalidInput(*(words(problem.text) for problem in problems))
     return formula.to_document()

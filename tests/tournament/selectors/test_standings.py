@@ -1,0 +1,102 @@
+"""Standings as they follow from the database: figures, criteria, versions, query counts."""
+
+from decimal import Decimal
+from typing import Any
+
+import pytest
+from django.utils import timezone
+
+from tests.factories import make_entrants, make_round, make_tournament
+from tournament.models import Penalty, Round, RoundState, SanctionEffect, SeatResult, Submission
+from tournament.selectors.standings import standings_for_stage
+from tournament.services.standings import issue_standings, reissue_standings
+
+pytestmark = pytest.mark.django_db
+
+
+def confirm(round_: Round, points: list[list[int]]) -> None:
+    """Confirm every table of the round with these game points, best first."""
+    for table, figures in zip(round_.tables.order_by("number"), points, strict=True):
+        submission = Submission.objects.create(
+            table=table,
+            number=1,
+            state="confirmed",
+            effective=True,
+            confirmed_at=timezone.now(),
+            source="totals",
+        )
+        for place, (seat, figure) in enumerate(zip(table.seats.all(), figures, strict=True), start=1):
+            SeatResult.objects.create(submission=submission, seat=seat, points=figure, place=place)
+
+
+@pytest.fixture
+def played() -> Any:
+    """Eight entrants, two tables, one round with results."""
+    tournament = make_tournament()
+    entrants = make_entrants(tournament, 8)
+    round_ = make_round(tournament, [entrants[:4], entrants[4:]])
+    confirm(round_, [[46, 30, 20, 10], [40, 39, 38, 0]])
+    return tournament, entrants, round_
+
+
+def test_totals_follow_from_confirmed_games(played: Any) -> None:
+    tournament, entrants, _ = played
+    standings = standings_for_stage(tournament.stages.get())
+    first = standings.rows[0]
+    assert standings.entrant_of(first) == entrants[0]
+    assert (first.rank, standings.figure(first.total)) == (1, Decimal("96.00"))
+    assert [standings.entrant_of(row).number for row in standings.rows] == [1, 5, 6, 7, 2, 3, 4, 8]
+
+
+def test_a_penalty_is_a_line_of_its_own(played: Any) -> None:
+    tournament, entrants, round_ = played
+    Penalty.objects.create(
+        tournament=tournament,
+        entrant=entrants[0],
+        round=round_,
+        effect=SanctionEffect.POINTS,
+        points=10,
+        reason="late",
+    )
+    standings = standings_for_stage(tournament.stages.get())
+    row = standings.standings.row_of(entrants[0].pk)
+    assert standings.figure(row.total) == Decimal("86.00")
+    assert [standings.figure(game) for game in row.games] == [Decimal("96.00")]
+
+
+def test_a_stand_in_has_no_rank_and_moves_nobody(played: Any) -> None:
+    tournament, entrants, _ = played
+    entrants[0].in_ranking = False
+    entrants[0].save()
+    standings = standings_for_stage(tournament.stages.get())
+    ranks = {standings.entrant_of(row).number: row.rank for row in standings.rows}
+    assert ranks == {5: 1, 6: 2, 7: 3, 2: 4, 3: 5, 4: 6, 8: 7, 1: None}
+
+
+def test_a_version_is_issued_once_and_again_only_when_figures_change(played: Any) -> None:
+    tournament, entrants, round_ = played
+    stage = tournament.stages.get()
+    Round.objects.filter(pk=round_.pk).update(state=RoundState.CLOSED)
+    first = issue_standings(tournament=tournament, stage=stage, after_round=1, actor=None)
+    assert reissue_standings(tournament=tournament, stage=stage, from_round=1, actor=None, reason="x") == [
+        first
+    ]
+    SeatResult.objects.filter(seat__entrant=entrants[0]).update(points=45)
+    (second,) = reissue_standings(
+        tournament=tournament, stage=stage, from_round=1, actor=None, reason="miscounted"
+    )
+    assert (second.version, second.reason) == (2, "miscounted")
+    first.refresh_from_db()
+    assert [first.rows[0]["total"], second.rows[0]["total"]] == ["96.00", "95.00"]
+
+
+@pytest.mark.parametrize("tables", [2, 8])
+def test_queries_do_not_grow(tables: int, django_assert_num_queries: Any) -> None:
+    tournament = make_tournament()
+    entrants = make_entrants(tournament, 4 * tables)
+    round_ = make_round(tournament, [entrants[4 * i : 4 * i + 4] for i in range(tables)])
+    confirm(round_, [[46, 30, 20, 10]] * tables)
+    stage = tournament.stages.select_related("tournament").get()
+    with django_assert_num_queries(4):
+        standings = standings_for_stage(stage)
+        assert len([standings.entrant_of(row).public_name for row in standings.rows]) == 4 * tables
