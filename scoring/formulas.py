@@ -317,10 +317,11 @@ class Formula:
 
 
 class GameScore(NamedTuple):
-    """What a game gave a player: `units` of 10**-digits, and the facts it follows from."""
+    """What a game is worth to a seat: `units` of 10**-digits, and the facts it follows from.
 
-    player: Any
-    table: int
+    Equal seats share one value; who sat there is known to the table.
+    """
+
     units: int
     facts: SeatFacts
 
@@ -332,11 +333,7 @@ class GameScore(NamedTuple):
 
 def score_table(formula: Formula, table: TableResult) -> tuple[GameScore, ...]:
     """The score of every seat of a game, in the order of the seats; `formula.breakdown(score.facts)` explains it."""
-    facts = seat_facts(table, formula.ghost)
-    return tuple(
-        GameScore(seat.player, table.table, formula.units(fact), fact)
-        for seat, fact in zip(table.seats, facts, strict=True)
-    )
+    return tuple(GameScore(formula.units(facts), facts) for facts in seat_facts(table, formula.ghost))
 
 
 def _prize_too_high(value: Exact) -> Problem:

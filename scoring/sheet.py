@@ -1,14 +1,14 @@
 """The score sheet: every game's scores by player and round, kept so that one corrected table touches its players only."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from scoring.formulas import Formula, GameScore
 from scoring.parts import Exact, Margin, PointsShare
-from scoring.results import PlayerKey, SeatFacts, TableResult, seat_facts
+from scoring.results import PlayerKey, SeatFacts, SeatResult, TableResult, seat_facts
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,15 +73,24 @@ NO_ADJUSTMENTS = Adjustments()
 
 
 class Tally(NamedTuple):
-    """A player's games added up, in units of 10**-digits; `games` has None for a round not played."""
+    """A player's games added up, in units of 10**-digits.
+
+    `scores` has None for a round not played, `games` too unless a sit-out is compensated; `kept` says which games
+    count where the formula discards any.
+    """
 
     total: int
     total_all: int
     wins: int
     penalty: int
     games: tuple[int | None, ...]
-    counted: tuple[bool, ...]
     scores: tuple[GameScore | None, ...]
+    kept: tuple[bool, ...] | None = None
+
+    @property
+    def counted(self) -> tuple[bool, ...]:
+        """Whether each round counts in the total."""
+        return tuple([game is not None for game in self.games]) if self.kept is None else self.kept
 
     @property
     def descending(self) -> list[int]:
@@ -89,50 +98,87 @@ class Tally(NamedTuple):
         return sorted([game or 0 for game in self.games], reverse=True)
 
 
-class Scorer:
-    """Scores tables with one formula and remembers what equal facts gave."""
+_SeatKey: TypeAlias = tuple[int, int, int, int, int, Fraction | int, bool, int | None, int, int]
 
-    __slots__ = ("_known", "_looks_at_table", "formula")
+
+class Scorer:
+    """Scores tables with one formula and remembers what equal seats gave."""
+
+    __slots__ = ("_ghostly", "_known", "formula", "looks_at_table")
 
     def __init__(self, formula: Formula) -> None:
         self.formula = formula
-        self._known: dict[tuple[object, ...], int] = {}
-        self._looks_at_table = any(isinstance(part, Margin | PointsShare) for part in formula.parts)
-
-    def units(self, facts: SeatFacts) -> int:
-        """The score of a seat, as a whole number of 10**-digits."""
-        key = facts if self._looks_at_table else facts[:10]
-        known = self._known.get(key)
-        if known is None:
-            known = self._known[key] = self.formula.units(facts)
-        return known
+        self._known: dict[_SeatKey, GameScore] = {}
+        self.looks_at_table = any(isinstance(part, Margin | PointsShare) for part in formula.parts)
+        self._ghostly = frozenset({1, 3}) if formula.ghost.share is not None else frozenset()
 
     def score(self, table: TableResult) -> list[GameScore]:
         """The scores of a table, in the order of the seats."""
-        facts = seat_facts(table, self.formula.ghost)
-        units, number = self.units, table.table
-        return [
-            GameScore(seat[0], number, units(fact), fact)
-            for seat, fact in zip(table.seats, facts, strict=True)
-        ]
+        seats = table.seats
+        size = len(seats)
+        places = [seat[2] for seat in seats]
+        if (
+            table.ghosts
+            or None in places
+            or size in self._ghostly
+            or any(seat[7] is not None for seat in seats)
+        ):
+            return [self.scored(facts) for facts in seat_facts(table, self.formula.ghost)]
+        return self._placed(seats, size, places)
+
+    def _placed(self, seats: tuple[SeatResult, ...], size: int, places: list[int | None]) -> list[GameScore]:
+        """The scores of a table whose places are all decided: most tables, so by the shortest way."""
+        winners, known, scores = places.count(1), self._known, []
+        top = pot = 0
+        if self.looks_at_table:
+            top = max([seat[1] for seat in seats if seat[2] == 1], default=0)
+            pot = sum([seat[1] for seat in seats])
+        for _, points, place, decimals, _, fell, objective, _ in seats:
+            key = (size, place, places.count(place), winners, points, decimals, objective, fell, top, pot)
+            score = known.get(key)  # type: ignore[arg-type]  # no place is None here
+            if score is None:
+                score = self.scored(
+                    SeatFacts(
+                        size,
+                        size,
+                        place or 1,
+                        key[2],
+                        place == 1,
+                        winners,
+                        points,
+                        decimals,
+                        objective,
+                        fell,
+                        top,
+                        pot,
+                    )
+                )
+                known[key] = score  # type: ignore[index]  # no place is None here
+            scores.append(score)
+        return scores
+
+    def scored(self, facts: SeatFacts) -> GameScore:
+        """The score of a seat of these facts."""
+        return GameScore(self.formula.units(facts), facts)
 
 
 class Sheet:
-    """Scores by player and round.
+    """Scores by round and player.
 
     `put` enters or corrects a table; `tally` adds up a player and remembers it until one of the player's games
     changes. Rounds count from 1.
     """
 
-    __slots__ = ("_adjustments", "_games", "_scorer", "_tables", "_tallies", "formula", "rounds")
+    __slots__ = ("_adjustments", "_scores", "_tables", "_tallies", "_unread", "formula", "rounds", "scorer")
 
     def __init__(self, formula: Formula, adjustments: Adjustments = NO_ADJUSTMENTS) -> None:
         self.formula = formula
         self.rounds = 0
-        self._scorer = Scorer(formula)
-        self._games: dict[PlayerKey, dict[int, GameScore]] = {}
-        self._tables: dict[tuple[int, int], list[GameScore]] = {}
-        self._tallies: dict[tuple[PlayerKey, int], Tally] = {}
+        self.scorer = Scorer(formula)
+        self._scores: list[dict[PlayerKey, GameScore]] = []
+        self._tables: list[dict[int, TableResult]] = []
+        self._unread: dict[int, Callable[[], dict[int, TableResult]]] = {}
+        self._tallies: list[dict[PlayerKey, Tally]] = []
         self._adjustments = _Adjusted(formula, adjustments)
 
     @classmethod
@@ -151,65 +197,92 @@ class Sheet:
         return sheet
 
     def hold(self, number: int) -> None:
-        """Note that a round was held; rounds beyond those that the formula counts are not."""
+        """Note that a round was held; rounds beyond those that the formula counts are not added up."""
+        while len(self._scores) < number:
+            self._scores.append({})
+            self._tables.append({})
+            self._tallies.append({})
         limit = self.formula.rounds_counted
-        self.rounds = max(self.rounds, number if limit is None else min(number, limit))
+        self.rounds = len(self._scores) if limit is None else min(len(self._scores), limit)
 
     def put(self, number: int, table: TableResult) -> list[GameScore]:
-        """Enter the table's result in the round, in place of an earlier one; returns its scores."""
-        self.hold(number)
-        place = (number, table.table)
-        for score in self._tables.get(place, ()):
-            self._forget(score.player, number)
-        scores = self._tables[place] = self._scorer.score(table)
-        for score in scores:
-            self._forget(score.player, number)
-            games = self._games.get(score.player)
-            if games is None:
-                games = self._games[score.player] = {}
-            games[number] = score
+        """Enter the table's result in the round, in place of an earlier one; returns the scores of its seats."""
+        if number > len(self._scores):
+            self.hold(number)
+        tables, scored = self._tables_in(number), self._scores[number - 1]
+        if table.table in tables:
+            self._remove(number, tables[table.table])
+        tables[table.table] = table
+        scores = self.scorer.score(table)
+        for seat, score in zip(table.seats, scores, strict=True):
+            scored[seat[0]] = score
+        for tallies in self._tallies[number - 1 :]:
+            if tallies:
+                for seat in table.seats:
+                    tallies.pop(seat[0], None)
         return scores
 
-    def _forget(self, player: PlayerKey, number: int) -> None:
-        games = self._games.get(player)
-        if games is not None and games.pop(number, None) is not None and self._tallies:
-            for rounds in range(number, self.rounds + 1):
-                self._tallies.pop((player, rounds), None)
+    def fill(
+        self, number: int, scores: dict[PlayerKey, GameScore], tables: Callable[[], dict[int, TableResult]]
+    ) -> None:
+        """Enter a whole round that was scored elsewhere; its tables are asked for only when somebody needs them."""
+        self.hold(number)
+        self._scores[number - 1] = scores
+        self._unread[number] = tables
+        for tallies in self._tallies[number - 1 :]:
+            tallies.clear()
 
-    def players(self) -> Iterable[PlayerKey]:
+    def _tables_in(self, number: int) -> dict[int, TableResult]:
+        unread = self._unread.pop(number, None)
+        if unread is not None:
+            self._tables[number - 1] = unread()
+        return self._tables[number - 1]
+
+    def _remove(self, number: int, table: TableResult) -> None:
+        for seat in table.seats:
+            self._scores[number - 1].pop(seat.player, None)
+            for tallies in self._tallies[number - 1 :]:
+                tallies.pop(seat.player, None)
+
+    def players(self) -> set[PlayerKey]:
         """Everybody who has a game."""
-        return self._games.keys()
+        return set[PlayerKey]().union(*self._scores)
 
-    def table(self, number: int, table: int) -> Sequence[GameScore]:
-        """The scores of a table, in the order of the seats; empty for a table without a result."""
-        return self._tables.get((number, table), ())
-
-    def tables_of(self, number: int) -> list[list[GameScore]]:
+    def tables_of(self, number: int) -> list[TableResult]:
         """The tables of a round that have a result, in the order of their numbers."""
-        return [self._tables[place] for place in sorted(self._tables) if place[0] == number]
+        tables = self._tables_in(number)
+        return [tables[table] for table in sorted(tables)]
+
+    def score_of(self, number: int, player: PlayerKey) -> GameScore | None:
+        """The player's score in a round; None for a round not played."""
+        return self._scores[number - 1].get(player)
 
     def tally(self, player: PlayerKey, rounds: int | None = None) -> Tally:
         """The player's games added up over the first rounds (None: all). Penalties count in every prefix."""
         upto = self.rounds if rounds is None else rounds
-        key = (player, upto)
-        known = self._tallies.get(key)
+        if upto < 1:
+            return self._added_up(player, 0)
+        tallies = self._tallies[upto - 1]
+        known = tallies.get(player)
         if known is None:
-            known = self._tallies[key] = self._added_up(player, upto)
+            known = tallies[player] = self._added_up(player, upto)
         return known
 
     def _added_up(self, player: PlayerKey, upto: int) -> Tally:
-        games = {} if self._adjustments.is_void(player) else self._games.get(player, {})
-        scores = tuple([games.get(number) for number in range(1, upto + 1)])
-        units = tuple([None if score is None else score.units for score in scores])
-        compensated = self._adjustments.compensated(player, units)
-        counted = self.formula.discards.counted(compensated)
+        scores = tuple([scored.get(player) for scored in self._scores[:upto]])
+        if self._adjustments.is_void(player):
+            scores = (None,) * upto
+        units = tuple([None if score is None else score[0] for score in scores])
+        games = self._adjustments.compensated(player, units)
         penalty = self._adjustments.penalty(player)
-        total_all = sum([game for game in compensated if game is not None])
-        total = total_all
-        if not self.formula.discards.discards_nothing:
-            total = sum([game or 0 for game, counts in zip(compensated, counted, strict=True) if counts])
-        wins = sum([score.facts.won for score in scores if score is not None])
-        return Tally(total - penalty, total_all - penalty, wins, penalty, compensated, counted, scores)
+        total_all = sum([game for game in games if game is not None]) - penalty
+        wins = sum([score[1][4] for score in scores if score is not None])
+        discards = self.formula.discards
+        if discards.discards_nothing:
+            return Tally(total_all, total_all, wins, penalty, games, scores)
+        kept = discards.counted(games)
+        total = sum([game for game, counts in zip(games, kept, strict=True) if counts and game is not None])
+        return Tally(total - penalty, total_all, wins, penalty, games, scores, kept)
 
     def is_ranked(self, player: PlayerKey) -> bool:
         """Whether the player may have a rank: enough games, and not left without one."""

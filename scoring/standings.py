@@ -12,7 +12,7 @@ from itertools import groupby
 from typing import Any, TypeAlias
 
 from scoring.criteria import Code, Criterion
-from scoring.formulas import FinalPlaces, Formula, GameScore
+from scoring.formulas import FinalPlaces, Formula
 from scoring.lots import Lots
 from scoring.results import PlayerKey, TableResult
 from scoring.sheet import NO_ADJUSTMENTS, Adjustments, Player, Sheet, Tally
@@ -206,11 +206,14 @@ class _Ordering:
             return []
         known, places = set(players), dict[int, Group]()
         for table in self._sheet.tables_of(finals.round):
-            order = sorted(table, key=lambda score: score.facts.place)
-            for position, score in enumerate(order, start=1):
-                place = position if finals.places is FinalPlaces.DENSE else score.facts.place
-                if score.player in known:
-                    places.setdefault(place, []).append(score.player)
+            scored = [(seat.player, self._sheet.score_of(finals.round, seat.player)) for seat in table.seats]
+            placed = sorted(
+                [(score.facts.place, key) for key, score in scored if score is not None], key=_first
+            )
+            for position, (shared, player) in enumerate(placed, start=1):
+                place = position if finals.places is FinalPlaces.DENSE else shared
+                if player in known:
+                    places.setdefault(place, []).append(player)
         return [places[place] for place in sorted(places)]
 
     def separated(self, players: Group, criteria: Sequence[Criterion], upto: int) -> Separated:
@@ -255,17 +258,16 @@ class _Ordering:
         """Opponents of the group beaten at the same table, less those who beat the player."""
         balance = dict.fromkeys(group, 0)
         for number in range(1, upto + 1):
-            tables: dict[int, list[GameScore]] = {}
-            for player in group:
-                score = self._sheet.tally(player, upto).scores[number - 1]
-                if score is not None:
-                    tables.setdefault(score.table, []).append(score)
-            for met in tables.values():
-                for score in met:
-                    balance[score.player] += sum(
-                        _sign(other.facts.place - score.facts.place) for other in met
-                    )
+            for table in self._sheet.tables_of(number):
+                met = [seat.player for seat in table.seats if seat.player in balance]
+                places = {player: self._place(number, player) for player in met}
+                for player in met:
+                    balance[player] += sum(_sign(places[other] - places[player]) for other in met)
         return balance
+
+    def _place(self, number: int, player: PlayerKey) -> int:
+        score = self._sheet.score_of(number, player)
+        return 0 if score is None else score.facts.place
 
     def _split_by_first_difference(self, group: Group, upto: int) -> list[Group]:
         """By the first round that both have played and scored differently in."""
@@ -285,6 +287,10 @@ class _Ordering:
             else:
                 parts.append([player])
         return parts
+
+
+def _first(pair: tuple[int, PlayerKey]) -> int:
+    return pair[0]
 
 
 def _sign(value: int) -> int:

@@ -1,0 +1,121 @@
+"""Many finished games at once: rows of a database scored by arrays into a score sheet.
+
+Seats with equal facts are scored once, so ten thousand results cost a few hundred sums. Only games whose places are
+all decided come this way, without ghosts and typed decimals; everything else goes through `Sheet.put`.
+"""
+
+from collections.abc import Sequence
+from functools import partial
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from scoring.formulas import Formula, GameScore
+from scoring.results import PlayerKey, SeatFacts, SeatResult, TableResult
+from scoring.sheet import NO_ADJUSTMENTS, Adjustments, Sheet
+
+Row: TypeAlias = tuple[int, int, int, int, int, int]
+"""Round from 1, table, game points, place, order of falling (0: not eliminated), objective in time (0 or 1).
+
+Who shares a victory has place 1.
+"""
+
+Numbers: TypeAlias = NDArray[np.int64]
+_ROUND, _TABLE, _POINTS, _PLACE, _FELL, _OBJECTIVE = range(6)
+
+
+def sheet_of_rows(
+    formula: Formula,
+    players: Sequence[PlayerKey],
+    rows: Sequence[Row],
+    adjustments: Adjustments = NO_ADJUSTMENTS,
+) -> Sheet:
+    """The score sheet of games given as one row a seat, beside the player of each row.
+
+    Raises ValueError where the formula lets a ghost play along: such games need `Sheet.put`.
+    """
+    if formula.ghost.share is not None:
+        raise ValueError("a formula with a playing ghost cannot be scored by rows")
+    sheet = Sheet(formula, adjustments)
+    if not rows:
+        return sheet
+    table = np.array(rows, dtype=np.int64)
+    scores = _scores(sheet, table)
+    rounds = table[:, _ROUND]
+    order = np.argsort(rounds, kind="stable")
+    bounds = np.flatnonzero(np.diff(rounds[order])) + 1
+    for part in np.split(order, bounds):
+        indices = part.tolist()
+        entered = {players[index]: scores[index] for index in indices}
+        sheet.fill(rows[indices[0]][_ROUND], entered, partial(_tables, players, rows, indices))
+    return sheet
+
+
+def _tables(players: Sequence[PlayerKey], rows: Sequence[Row], indices: list[int]) -> dict[int, TableResult]:
+    seats: dict[int, list[SeatResult]] = {}
+    for index in indices:
+        _, number, points, place, fell, objective = rows[index]
+        seat = SeatResult(players[index], points, place, eliminated=fell or None, objective=bool(objective))
+        seats.setdefault(number, []).append(seat)
+    return {number: TableResult(number, tuple(seated)) for number, seated in seats.items()}
+
+
+def _scores(sheet: Sheet, table: Numbers) -> list[GameScore]:
+    """The score of each row: equal facts are scored once."""
+    facts = _facts(table, looks_at_table=sheet.scorer.looks_at_table)
+    _, first, which = np.unique(_packed(facts), return_index=True, return_inverse=True)
+    known = [sheet.scorer.scored(_seat(line)) for line in facts[:, first].T.tolist()]
+    return [known[index] for index in which.tolist()]
+
+
+def _facts(table: Numbers, *, looks_at_table: bool) -> Numbers:
+    """The facts of each row as nine lines of numbers: what `_seat` takes."""
+    games, sizes = _counted(table[:, _ROUND] * (table[:, _TABLE].max() + 1) + table[:, _TABLE])
+    _, tied = _counted(games * (table[:, _PLACE].max() + 1) + table[:, _PLACE])
+    won = table[:, _PLACE] == 1
+    winners = _per_game(games, won.astype(np.int64), np.add)
+    idle = np.zeros_like(games)
+    top = _per_game(games, np.where(won, table[:, _POINTS], 0), np.maximum) if looks_at_table else idle
+    pot = _per_game(games, table[:, _POINTS], np.add) if looks_at_table else idle
+    return np.stack(
+        [
+            sizes,
+            table[:, _PLACE],
+            tied,
+            winners,
+            table[:, _POINTS],
+            table[:, _OBJECTIVE],
+            table[:, _FELL],
+            top,
+            pot,
+        ]
+    )
+
+
+def _counted(keys: Numbers) -> tuple[Numbers, Numbers]:
+    """Which distinct key each row has, and how many rows share it."""
+    _, which, counts = np.unique(keys, return_inverse=True, return_counts=True)
+    return which, counts[which]
+
+
+def _per_game(games: Numbers, values: Numbers, fold: np.ufunc) -> Numbers:
+    gathered = np.zeros(int(games.max()) + 1, dtype=np.int64)
+    fold.at(gathered, games, values)
+    return gathered[games]
+
+
+def _packed(lines: Numbers) -> Numbers:
+    """One number a column, different for different columns."""
+    packed = np.zeros(lines.shape[1], dtype=np.int64)
+    for line in lines:
+        low = line.min()
+        packed = packed * (line.max() - low + 1) + (line - low)
+    return packed
+
+
+def _seat(line: list[int]) -> SeatFacts:
+    size, place, tied, winners, points, objective, fell, top, pot = line
+    return SeatFacts(
+        size, size, place, tied, place == 1, winners, points, 0, bool(objective), fell or None, top, pot
+    )
