@@ -3,6 +3,8 @@
 
 FROM python:3.13-slim-bookworm AS build
 ENV PIP_NO_CACHE_DIR=1 PIP_DISABLE_PIP_VERSION_CHECK=1 PYTHONUTF8=1
+# Debian keeps no old versions: a pinned one would break the build instead of repeating it.
+# hadolint ignore=DL3008
 RUN apt-get update \
     && apt-get install --yes --no-install-recommends gettext \
     && rm -rf /var/lib/apt/lists/*

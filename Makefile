@@ -1,5 +1,6 @@
 # What a developer asks for most. `python3 start.py` needs none of this.
 PYTHON := $(if $(wildcard .venv/Scripts/python.exe),.venv/Scripts/python.exe,.venv/bin/python)
+HADOLINT := $(dir $(PYTHON))hadolint
 PURE := games/*,scoring/*,seating/*
 REST := tournament/*,config/*
 
@@ -22,6 +23,7 @@ lint:  ## formatting, lint, security patterns
 	$(PYTHON) -m ruff check .
 	# ruff's S rules judge the milder findings line by line, with a written reason where one is meant.
 	$(PYTHON) -m bandit --quiet --severity-level high --recursive games scoring seating tournament config deploy start.py
+	@if [ -x $(HADOLINT) ]; then $(HADOLINT) Dockerfile; else echo "No hadolint for this system: the Dockerfile is not linted."; fi
 
 types:  ## mypy, strict
 	$(PYTHON) -m mypy

@@ -7,11 +7,14 @@ import socket
 import subprocess
 import sys
 import time
+import uuid
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+import psycopg
 import pytest
+import redis
 from django.core.management.base import CommandError
 
 from tests.servers import free_port
@@ -174,9 +177,51 @@ def test_an_installation_starts_recovers_and_stops_without_orphans(tmp_path: Pat
         process.wait()
 
 
-def serve_in(var: Path, port: int) -> subprocess.Popen[bytes]:
+@LINUX_ONLY
+@pytest.mark.postgres
+@pytest.mark.redis
+def test_the_same_code_runs_on_postgresql_and_redis(
+    tmp_path: Path, fresh_postgres: str, redis_url: str
+) -> None:
+    port = free_port()
+    process = serve_in(tmp_path, port, DATABASE_URL=fresh_postgres, REDIS_URL=redis_url)
+    try:
+        wait_until(lambda: status(port) == 200, seconds=90)
+        with redis.Redis.from_url(redis_url) as queue:
+            # The worker waits at both queues of the broker.
+            wait_until(
+                lambda: {b"_kombu.binding.interactive", b"_kombu.binding.bulk"} <= set(queue.keys("_kombu*"))
+            )
+        process.terminate()
+        assert process.wait(20) == 0
+        assert not (tmp_path / "sdadata.sqlite3").exists()
+    finally:
+        process.kill()
+        process.wait()
+
+
+@pytest.mark.postgres
+def test_many_nodes_may_prepare_the_same_database(fresh_postgres: str, tmp_path: Path) -> None:
+    command = [sys.executable, "manage.py", "prepare"]
+    environment = {**os.environ, "SDADATA_VAR": str(tmp_path), "DATABASE_URL": fresh_postgres}
+    nodes = [subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.PIPE) for _ in range(3)]
+    said = [node.communicate(timeout=120)[0].decode() for node in nodes]
+    assert [node.returncode for node in nodes] == [0, 0, 0]
+    assert sorted(said) == ["", "", "Preparing the database …\n"]
+
+
+@pytest.fixture
+def fresh_postgres(postgres_url: str) -> str:
+    """The URL of an empty database of this test's own."""
+    name = f"fresh_{uuid.uuid4().hex}"
+    with psycopg.connect(postgres_url, autocommit=True) as connection:
+        connection.execute(psycopg.sql.SQL("CREATE DATABASE {}").format(psycopg.sql.Identifier(name)))
+    return f"{postgres_url.rsplit('/', 1)[0]}/{name}"
+
+
+def serve_in(var: Path, port: int, **variables: str) -> subprocess.Popen[bytes]:
     command = [sys.executable, "manage.py", "serve", "--prepare", "--port", str(port)]
-    environment = {**os.environ, "SDADATA_VAR": str(var)}
+    environment = {**os.environ, "SDADATA_VAR": str(var), **variables}
     with (var / "log").open("wb") as log:
         return subprocess.Popen(command, cwd=ROOT, env=environment, stdout=log, stderr=log)
 
