@@ -6,6 +6,7 @@ import { watchTheme } from "./theme.js";
 const MODULES = new Set([
   "auto-submit",
   "board-entry",
+  "board-view",
   "clock",
   "drag-seats",
   "filter",
@@ -43,6 +44,4 @@ document.querySelector("[data-focus]")?.focus();
 document.addEventListener("fragment", (event) => startAll(event.target));
 document.addEventListener("htmx:afterSwap", (event) => startAll(event.target));
 document.addEventListener("htmx:after:swap", (event) => startAll(event.target));
-if ("serviceWorker" in navigator && document.querySelector("[data-module~=outbox]") === null && "indexedDB" in window) {
-  import("./unsent.js").then((unsent) => unsent.showBadge());
-}
+if ("indexedDB" in window) import("./unsent.js").then((unsent) => unsent.watch());

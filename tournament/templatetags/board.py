@@ -1,6 +1,6 @@
 """Tags that draw the board: `{% board owners=table.owners %}`, `{% objective_card 4 %}`."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django import template
@@ -9,7 +9,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from games.challenge import BOARD
-from tournament.web.board_picture import Picture, Size, board_svg, geometry_svg
+from tournament.web.board_picture import Picture, Size, board_svg, geometry_svg, objective_svg
 
 register = template.Library()
 
@@ -37,9 +37,30 @@ def board(context: Context, **options: Any) -> SafeString:
 def objective_card(context: Context, number: int | str) -> SafeString:
     """An objective as a small map: what it asks for stands out, the rest is quiet."""
     objective = BOARD.objectives[int(number)]
-    heat: Mapping[str, int] = dict.fromkeys(objective.territories, 9)
     label = _("Objective %(number)s: %(name)s") % {"number": objective.number, "name": objective.names[0]}
-    return _geometry_once(context) + board_svg(Picture(heat=heat, size=Size.SMALL, label=label))
+    return _geometry_once(context) + objective_svg(objective.number, label)
+
+
+@register.inclusion_tag("components/board_entry.html", takes_context=True)
+def board_entry(
+    context: Context, seats: Sequence[object], owners: Mapping[str, str], prefix: str = ""
+) -> dict[str, Any]:
+    """The board to enter a position, inside a form: `seats` with colour, name, objective; `owners` colour by id."""
+    continents = [
+        {
+            "name": one.name,
+            "territories": [(BOARD.territory(name), owners.get(name, "")) for name in one.territories],
+        }
+        for one in BOARD.continents.values()
+    ]
+    return {
+        "request": context.get("request"),
+        "seats": seats,
+        "owners": owners,
+        "prefix": prefix,
+        "continents": continents,
+        "objectives": list(BOARD.objectives.values()),
+    }
 
 
 @register.simple_tag(takes_context=True)

@@ -36,7 +36,7 @@ PATTERNS: dict[str, str] = {
 """Dots, stripes, crosses, grid; yellow stays plain."""
 
 LINE_HEIGHT, NAME_TO_NUMBER = 12.5, 6
-TAG_X, TAG_Y, TAG_LETTER = 13, -10, 3
+TAG_X, TAG_Y, TAG_LETTER = 15, -11, 3.2
 """Units: from line to line of a name; from a number's middle to its baseline; from there to the letter's disc."""
 
 
@@ -110,6 +110,7 @@ def board_svg(picture: Picture) -> SafeString:
         *(_land(territory, picture) for territory in BOARD.territories),
         '<use href="#t-lakes" class="lakes"/>',
         *(f'<use href="#t-{name}" class="held"/>' for name in picture.owners),
+        *(f'<use href="#t-{name}" class="casing"/>' for name in picture.objective),
         *(f'<use href="#t-{name}" class="objective"/>' for name in picture.objective),
     ]
     if picture.size is Size.FULL:
@@ -119,6 +120,16 @@ def board_svg(picture: Picture) -> SafeString:
             *(_label(one, picture) for one in shapes()["territories"]),
         ]
     return mark_safe(_opening(picture) + "".join(layers) + "</svg>")  # noqa: S308  # every word was escaped below
+
+
+@cache
+def objective_svg(number: int, label: str) -> SafeString:
+    """An objective's card as a map: what it asks for stands out of quiet land. KeyError for an unknown number."""
+    wanted = "".join(f'<use href="#t-{name}"/>' for name in BOARD.objectives[number].territories)
+    return mark_safe(  # noqa: S308  # ids of our own board; the label is escaped by the opening tag
+        f'{_opening(Picture(size=Size.SMALL, label=label))}<rect class="sea" width="100%" height="100%"/>'
+        f'<use href="#t-all" class="quiet"/><g class="wanted">{wanted}</g></svg>'
+    )
 
 
 def _opening(picture: Picture) -> str:

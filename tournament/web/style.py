@@ -50,7 +50,12 @@ def example_context() -> dict[str, Any]:
         "owners": example_owners(),
         "armies": {"brasile": 12, "peru": 3, "cina": 14, "siam": 4, "india": 1, "alaska": 8, "indonesia": 3},
         "objective": 3,
-        "objectives": range(1, 17),
+        "entry_seats": [
+            {"colour": colour, "name": name, "objective": number}
+            for number, (colour, name) in enumerate(
+                zip(Colour.values, ("Aldo", "Bruna", "Carla", "Dino"), strict=False), 1
+            )
+        ],
     }
 
 
