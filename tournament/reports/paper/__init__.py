@@ -1,0 +1,28 @@
+"""Everything that is printed, as PDF: typst templates beside this module, filled with frozen values.
+
+Texts reach typst as data (one JSON document in its inputs) and never as markup, so no name can change a page.
+"""
+
+from .documents import (
+    certificates,
+    cross_table,
+    knockout,
+    record,
+    round_pack,
+    seating_by_name,
+    seating_by_table,
+    slips,
+    standings,
+)
+
+__all__ = [
+    "certificates",
+    "cross_table",
+    "knockout",
+    "record",
+    "round_pack",
+    "seating_by_name",
+    "seating_by_table",
+    "slips",
+    "standings",
+]

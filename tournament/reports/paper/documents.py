@@ -1,0 +1,181 @@
+"""One function a document. Each returns the PDF's bytes; `language` is the language of the fixed words."""
+
+import dataclasses
+import json
+import unicodedata
+from collections.abc import Iterable, Sequence
+from datetime import UTC, date, datetime
+from pathlib import Path
+from typing import Any
+
+import segno
+import typst
+from django.utils import translation
+from django.utils.formats import date_format, time_format
+
+from tournament.reports.values import (
+    Certificate,
+    CrossSheet,
+    Head,
+    KnockoutSheet,
+    RecordSheet,
+    RoundSheet,
+    StandingsSheet,
+    TableSheet,
+)
+
+from .labels import army_letters, labels
+
+_HERE = Path(__file__).parent
+_MAIN = _HERE / "main.typ"
+_CROSS_BLOCK = 45  # opponents side by side on one landscape page
+
+Part = dict[str, Any]
+
+
+def seating_by_table(head: Head, played: RoundSheet, *, language: str = "it") -> bytes:
+    """Who sits at each table, large enough to be read by a crowd at the wall."""
+    return _pdf(head, [_seating(played)], language)
+
+
+def seating_by_name(head: Head, played: RoundSheet, *, language: str = "it") -> bytes:
+    """Everyone in alphabetical order, with the table."""
+    return _pdf(head, [_names(played)], language)
+
+
+def slips(head: Head, played: RoundSheet, *, language: str = "it") -> bytes:
+    """Result slips, two to a page, names filled in, with a QR to the table's entry form."""
+    return _pdf(head, [_slips(played)], language)
+
+
+def standings(head: Head, sheet: StandingsSheet, *, language: str = "it") -> bytes:
+    """Standings with every game, discards struck through, the cut as a line."""
+    return _pdf(head, [_part("standings", sheet)], language)
+
+
+def cross_table(head: Head, sheet: CrossSheet, *, language: str = "it") -> bytes:
+    """Who met whom and when. Raises ValueError when the table is not square."""
+    return _pdf(
+        head, [_cross(sheet)], language, tagged=False
+    )  # tags of n × n cells would be most of the file
+
+
+def knockout(head: Head, sheet: KnockoutSheet, *, language: str = "it") -> bytes:
+    """The stages side by side, those who went through marked."""
+    return _pdf(head, [_part("knockout", sheet)], language)
+
+
+def certificates(head: Head, awards: Sequence[Certificate], *, language: str = "it") -> bytes:
+    """One page for each award."""
+    return _pdf(
+        head, [{"kind": "certificates", "awards": [dataclasses.asdict(award) for award in awards]}], language
+    )
+
+
+def record(head: Head, sheet: RecordSheet, *, language: str = "it") -> bytes:
+    """The referee's record of a round, to be signed and kept."""
+    return _pdf(head, [_part("record", sheet)], language)
+
+
+def round_pack(
+    head: Head, played: RoundSheet, *, sheet: StandingsSheet | None = None, language: str = "it"
+) -> bytes:
+    """All a hall needs to play a round without any machine: seating twice, slips, standings so far, blank record."""
+    parts = [_seating(played), _names(played), _slips(played)]
+    if sheet is not None:
+        parts.append(_part("standings", sheet))
+    parts.append({"kind": "blank_record", "title": played.title, "tables": _blank_tables(played)})
+    numbers = [table.number for table in played.tables]
+    return _pdf(head, [{"kind": "cover", "title": played.title, "tables": numbers}, *parts], language)
+
+
+# -- parts: a kind that main.typ knows, and its data ---------------------------------------------------------
+
+
+def _part(kind: str, sheet: StandingsSheet | KnockoutSheet | RecordSheet) -> Part:
+    return {"kind": kind, **dataclasses.asdict(sheet)}
+
+
+def _seating(played: RoundSheet) -> Part:
+    return {"kind": "seating", **dataclasses.asdict(played)}
+
+
+def _names(played: RoundSheet) -> Part:
+    lines = [
+        {"name": seat.listed, "club": seat.club, "table": table.number, "room": table.room}
+        for table in played.tables
+        for seat in table.seats
+    ]
+    lines.sort(key=lambda line: _alphabetical(str(line["name"])))
+    return {"kind": "names", "title": played.title, "lines": lines, "sitting_out": list(played.sitting_out)}
+
+
+def _alphabetical(name: str) -> str:
+    """Surnames in order whatever their accents, apostrophes and capitals."""
+    return "".join(
+        sign for sign in unicodedata.normalize("NFKD", name.casefold()) if sign.isalnum() or sign == " "
+    )
+
+
+def _slips(played: RoundSheet) -> Part:
+    tables = [dataclasses.asdict(table) | {"qr": _qr(table)} for table in played.tables]
+    return {"kind": "slips", "title": played.title, "tables": tables}
+
+
+def _qr(table: TableSheet) -> str:
+    """The QR as SVG text, "" without an address; level M survives a fold and a coffee ring."""
+    if not table.entry_url:
+        return ""
+    return str(segno.make(table.entry_url, error="m", micro=False).svg_inline(border=0, dark="#16181d"))
+
+
+def _cross(sheet: CrossSheet) -> Part:
+    count = len(sheet.rows)
+    if any(len(row.meetings) != count for row in sheet.rows):
+        raise ValueError(f"{sheet.title}: every player needs one entry for each of the {count} players")
+    blocks = [list(range(start, min(start + _CROSS_BLOCK, count))) for start in range(0, count, _CROSS_BLOCK)]
+    return {"kind": "cross", "blocks": blocks, **dataclasses.asdict(sheet)}
+
+
+def _blank_tables(played: RoundSheet) -> list[Part]:
+    return [{"number": table.number, "names": [seat.name for seat in table.seats]} for table in played.tables]
+
+
+# -- the way to typst ----------------------------------------------------------------------------------------
+
+
+def _pdf(head: Head, parts: Iterable[Part], language: str, *, tagged: bool = True) -> bytes:
+    with translation.override(language):
+        document = {
+            "language": language,
+            "head": _head(head, language),
+            "labels": labels(),
+            "armies": army_letters(),
+            "parts": list(parts),
+        }
+    data = json.dumps(document, ensure_ascii=False)
+    printed_at = head.printed_at or datetime(2000, 1, 1, tzinfo=UTC)
+    timestamp = int(printed_at.timestamp())
+    return typst.compile(_MAIN, root=_HERE, sys_inputs={"data": data}, timestamp=timestamp, pdf_tags=tagged)
+
+
+def _head(head: Head, language: str) -> dict[str, str]:
+    return {
+        "tournament": head.tournament,
+        "place": head.place,
+        "day": _day(head.day, language),
+        "printed_at": _moment(head.printed_at),
+        "address": head.address,
+    }
+
+
+def _day(day: date | None, language: str) -> str:
+    """4 May 2030; months are small everywhere but in English."""
+    text = date_format(day, "j F Y") if day else ""
+    return text if language.startswith("en") else text.lower()
+
+
+def _moment(moment: datetime | None) -> str:
+    if moment is None:
+        return ""
+    return f"{date_format(moment, 'SHORT_DATE_FORMAT')} {time_format(moment.time(), 'H:i')}"
