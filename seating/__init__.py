@@ -1,0 +1,55 @@
+"""Who sits where: splits into tables, ordered criteria, the draw, the checker.
+
+Pure Python (numpy and, when present, numba): no database, no web. One call draws, one call judges:
+
+- ``draw(request) -> Drawing`` seats everybody and reports what each criterion costs and must cost;
+- ``check(request, rounds) -> tuple[Violation, ...]`` judges any seating, and knows nothing of ``draw``;
+"""
+
+from seating.assessment import Case
+from seating.checker import Violation, ViolationCode, check
+from seating.criteria import CRITERIA, Criterion, CriterionCode
+from seating.document import defects_document, drawing_document, impossible_document, request_from_document
+from seating.draw import draw
+from seating.proposals import Impossible, Proposal, ProposalCode
+from seating.report import CriterionLine, Drawing, Report
+from seating.request import (
+    InvalidRequest,
+    Player,
+    Request,
+    Round,
+    Scheme,
+    Table,
+)
+from seating.splits import Split, SplitPolicy, split_for, splits_of
+
+__all__ = [
+    "CRITERIA",
+    "Case",
+    "Criterion",
+    "CriterionCode",
+    "CriterionLine",
+    "Drawing",
+    "Impossible",
+    "InvalidRequest",
+    "Player",
+    "Proposal",
+    "ProposalCode",
+    "Report",
+    "Request",
+    "Round",
+    "Scheme",
+    "Split",
+    "SplitPolicy",
+    "Table",
+    "Violation",
+    "ViolationCode",
+    "check",
+    "defects_document",
+    "draw",
+    "drawing_document",
+    "impossible_document",
+    "request_from_document",
+    "split_for",
+    "splits_of",
+]

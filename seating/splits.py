@@ -1,0 +1,124 @@
+"""How n players are split into tables: every split, its consequences, and the one that a policy picks.
+
+Rulebook 12.1: tables of 4 or 5; tables of 3 only where the whole tournament is made of them. Club
+formats add tables of 3 beside tables of 4, with or without a ghost as the fourth.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from fractions import Fraction
+
+from seating.words import Words
+
+
+class SplitPolicy(StrEnum):
+    """Which tables a format allows, and which split it prefers."""
+
+    MOST_FOURS = "most-fours"
+    MOST_FIVES = "most-fives"
+    FOURS_AND_THREES = "fours-and-threes"
+    FOURS_WITH_GHOST = "fours-with-ghost"
+    THREES = "threes"
+
+
+POLICY_TITLES: dict[SplitPolicy, Words] = {
+    SplitPolicy.MOST_FOURS: Words("as many tables of 4 as possible", "il maggior numero di tavoli da 4"),
+    SplitPolicy.MOST_FIVES: Words("as many tables of 5 as possible", "il maggior numero di tavoli da 5"),
+    SplitPolicy.FOURS_AND_THREES: Words("tables of 4, the rest of 3", "tavoli da 4, gli altri da 3"),
+    SplitPolicy.FOURS_WITH_GHOST: Words(
+        "tables of 4, a ghost as the fourth where one is missing",
+        "tavoli da 4, con un fantasma come quarto dove manca",
+    ),
+    SplitPolicy.THREES: Words("tables of 3 only", "solo tavoli da 3"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Split:
+    """Table sizes in the order of the table numbers: the smallest first, the tables of 5 last."""
+
+    sizes: tuple[int, ...]
+    ghosts: int = 0
+
+    @property
+    def players(self) -> int:
+        """Return how many people sit."""
+        return sum(self.sizes)
+
+    def count(self, size: int) -> int:
+        """Return how many tables have that size."""
+        return self.sizes.count(size)
+
+    @property
+    def mixed(self) -> bool:
+        """Return whether tables of 4 and of 5 occur in the same round."""
+        return {4, 5} <= set(self.sizes)
+
+    def prize_share(self, size: int) -> Fraction:
+        """Return the part of the victory prize paid at a table of that size.
+
+        Rulebook 12.2: where both sizes occur, a table of 4 pays exactly 20% less than a table of 5.
+        """
+        return Fraction(4, 5) if self.mixed and size == 4 else Fraction(1)
+
+    @property
+    def words(self) -> Words:
+        """Return the split and its consequence in words."""
+        counts = sorted(Counter(self.sizes).items())
+        shape_en = " + ".join(f"{count} × {size}" for size, count in counts)
+        ghosts = f", {self.ghosts} ghost" + ("s" if self.ghosts != 1 else "") if self.ghosts else ""
+        fantasmi = f", {self.ghosts} fantasm" + ("i" if self.ghosts != 1 else "a") if self.ghosts else ""
+        prize = "; prize at tables of 4: 80%" if self.mixed else ""
+        premio = "; premio ai tavoli da 4: 80%" if self.mixed else ""
+        return Words(shape_en + ghosts + prize, shape_en + fantasmi + premio)
+
+
+def splits_of(players: int, large: int = 5, small: int = 4) -> tuple[Split, ...]:
+    """Return every split into tables of ``small`` and ``large``, fewest large tables first."""
+    return tuple(_splits(players, large, small))
+
+
+def _splits(players: int, large: int, small: int) -> Iterator[Split]:
+    for larges in range(players // large + 1):
+        rest = players - larges * large
+        if rest % small == 0 and players:
+            yield Split((small,) * (rest // small) + (large,) * larges)
+
+
+def split_for(players: int, policy: SplitPolicy = SplitPolicy.MOST_FOURS) -> Split | None:
+    """Return the split that the policy picks, or None where no legal one exists."""
+    return _PICK[policy](players)
+
+
+def _most_fours(players: int) -> Split | None:
+    return next(iter(splits_of(players)), None)
+
+
+def _most_fives(players: int) -> Split | None:
+    return next(reversed(splits_of(players)), None)
+
+
+def _fours_and_threes(players: int) -> Split | None:
+    return next(reversed(splits_of(players, large=4, small=3)), None)
+
+
+def _fours_with_ghost(players: int) -> Split | None:
+    if players % 4 in (0, 1):
+        return _most_fours(players)
+    split = _fours_and_threes(players)
+    return Split(split.sizes, ghosts=split.count(3)) if split else None
+
+
+def _threes(players: int) -> Split | None:
+    return Split((3,) * (players // 3)) if players and players % 3 == 0 else None
+
+
+_PICK = {
+    SplitPolicy.MOST_FOURS: _most_fours,
+    SplitPolicy.MOST_FIVES: _most_fives,
+    SplitPolicy.FOURS_AND_THREES: _fours_and_threes,
+    SplitPolicy.FOURS_WITH_GHOST: _fours_with_ghost,
+    SplitPolicy.THREES: _threes,
+}
