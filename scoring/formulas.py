@@ -25,7 +25,7 @@ from scoring.document import (
 )  # fmt: skip
 from scoring.parts import PARTS, Direction, Exact, GamePoints, Part, VictoryPrize, stepped
 from scoring.results import NO_GHOST, Ghost, SeatFacts, TableResult, seat_facts
-from scoring.text import Text, figure, plain
+from scoring.text import Text, figure
 
 MAXIMUM_PRIZE = 100
 
@@ -353,10 +353,10 @@ def _prize_at_four(prize: VictoryPrize, due: Exact, level: Level) -> Problem:
         "prize-at-four",
         "12.2.2",
         Text(
-            f"The prize at tables of 4 is {at_four.en}; 20% below the {at_five.en} of tables of 5 "
-            f"it would be {plain(due)} (12.2.2).",
-            f"Il premio ai tavoli da 4 è {at_four.it}; il 20% in meno dei {at_five.it} dei tavoli da 5 "
-            f"sarebbe {figure(due).it} (12.2.2).",
+            f"The prize is {at_four.en} at tables of 4 and {at_five.en} at tables of 5; "
+            f"12.2.2 asks for 20% less at tables of 4: {figure(due).en}.",
+            f"Il premio è {at_four.it} ai tavoli da 4 e {at_five.it} ai tavoli da 5; "
+            f"12.2.2 chiede il 20% in meno ai tavoli da 4: {figure(due).it}.",
         ),
         level,
     )

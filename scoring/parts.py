@@ -239,13 +239,12 @@ class VictoryPrize:
 
     def story(self, seat: SeatFacts) -> Text:
         """How the value came about."""
-        prize = figure(self.at(seat.size))
         if seat.winners == 1 or self.sharing is Sharing.FULL:
-            return Text(f"victory prize {prize.en}", f"premio vittoria {prize.it}")
-        shared = figure(self.value(seat))
+            return Text("victory prize", "premio vittoria")
+        prize = figure(self.at(seat.size))
         return Text(
-            f"victory prize {prize.en} shared by {seat.winners}: {shared.en}",
-            f"premio vittoria {prize.it} diviso in {seat.winners}: {shared.it}",
+            f"victory prize {prize.en} shared by {seat.winners}",
+            f"premio vittoria {prize.it} diviso in {seat.winners}",
         )
 
     def words(self) -> Text:
@@ -323,14 +322,12 @@ class PlacePoints:
 
     def story(self, seat: SeatFacts) -> Text:
         """How the value came about."""
-        worth = figure(self.value(seat))
         place = Text(f"place {seat.place}", f"{seat.place}° posto")
-        fallen = seat.fell is not None and bool(self.eliminated)
-        if fallen:
-            place = Text(f"{place.en}, eliminated", f"{place.it}, eliminato")
-        elif seat.tied > 1:
-            place = Text(f"{place.en} shared by {seat.tied}", f"{place.it} condiviso in {seat.tied}")
-        return Text(f"{place.en}: {worth.en}", f"{place.it}: {worth.it}")
+        if seat.fell is not None and self.eliminated:
+            return Text(f"{place.en}, eliminated", f"{place.it}, eliminato")
+        if seat.tied > 1:
+            return Text(f"{place.en} shared by {seat.tied}", f"{place.it} condiviso in {seat.tied}")
+        return place
 
     def words(self) -> Text:
         """The part on the rule card."""
@@ -387,8 +384,7 @@ class EliminationPoints:
 
     def story(self, seat: SeatFacts) -> Text:
         """How the value came about."""
-        worth = figure(self.value(seat))
-        return Text(f"eliminated as number {seat.fell}: {worth.en}", f"{seat.fell}° eliminato: {worth.it}")
+        return Text(f"eliminated as number {seat.fell}", f"{seat.fell}° eliminato")
 
     def words(self) -> Text:
         """The part on the rule card."""
@@ -414,10 +410,10 @@ class Bonus:
         """What this part adds to the seat's score."""
         return self.amount if concerns(self.who, seat) else 0
 
-    def story(self, seat: SeatFacts) -> Text:
+    def story(self, _: SeatFacts) -> Text:
         """How the value came about."""
-        worth = figure(self.value(seat))
-        return Text(f"fixed {worth.en}", f"fissi {worth.it}")
+        who = WHO_WORDS[self.who]
+        return Text(f"for {who.en}", f"per {who.it}")
 
     def words(self) -> Text:
         """The part on the rule card."""
@@ -500,9 +496,8 @@ class PointsShare:
 
     def story(self, seat: SeatFacts) -> Text:
         """How the value came about."""
-        worth, above = figure(self.value(seat)), figure(self._above(seat))
-        below = self._below(seat)
-        return Text(f"{above.en} ÷ {below} = {worth.en}", f"{above.it} ÷ {below} = {worth.it}")
+        above, below = figure(self._above(seat)), self._below(seat)
+        return Text(f"{above.en} ÷ {below}", f"{above.it} ÷ {below}")
 
     def words(self) -> Text:
         """The part on the rule card."""
