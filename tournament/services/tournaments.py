@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.document import DocumentError
 from scoring.formulas import Formula, Level
+from scoring.presets import UnknownPresetError
 from scoring.presets import preset as preset_named
 from tournament.errors import ChangedMeanwhile, InvalidInput, TournamentError
 from tournament.language import words
@@ -132,7 +133,7 @@ def checked_formula(preset: str, document: dict[str, Any] | None = None) -> dict
     """The formula as a document, refused with the article it breaks (12.2.1, 12.2.2, 12.2.3)."""
     try:
         formula = Formula.from_document(document) if document else preset_named(preset)
-    except (KeyError, DocumentError) as error:
+    except (UnknownPresetError, DocumentError) as error:
         raise InvalidInput(_("Unknown format or formula: %(what)s") % {"what": error}) from error
     problems = [problem for problem in formula.validate() if problem.level is Level.ERROR]
     if problems:
@@ -176,7 +177,7 @@ def update_rules(
     for field, value in fields.items():
         setattr(tournament, field, value)
     tournament.version += 1
-    tournament.full_clean(exclude=["formula", "plan"])
+    tournament.full_clean(exclude=["formula", "plan", "created_by", "ruleset_options", "registration"])
     tournament.save()
     after = {"preset": tournament.preset, "plan": tournament.plan, **{k: str(v) for k, v in fields.items()}}
     record_event(

@@ -1,0 +1,157 @@
+"""Entries, imports, roll call, departures."""
+
+from datetime import date
+from typing import Any
+
+import pytest
+
+from tests.factories import make_entrant, make_entrants, make_person, make_round, make_tournament
+from tournament.errors import ChangedMeanwhile, InvalidInput
+from tournament.models import Club, Entrant, EntrantState, Event, FeeState, Person
+from tournament.services.entrants import (
+    AlreadyEntered,
+    NewEntrant,
+    NotExpected,
+    TournamentFull,
+    add_entrant,
+    add_stand_in,
+    bring_back_entrant,
+    close_check_in,
+    disqualify_entrant,
+    edit_entrant,
+    import_entrants,
+    keep_apart,
+    mark_presence,
+    reopen_check_in,
+    set_fee,
+    withdraw_entrant,
+)
+
+pytestmark = pytest.mark.django_db
+
+ALDO = NewEntrant("Aldo", "Rossi", club="Roma")
+
+
+def test_a_person_is_entered_once_and_the_refusal_names_the_entry() -> None:
+    tournament = make_tournament()
+    first = add_entrant(tournament_id=tournament.pk, entry=ALDO, actor=None)
+    with pytest.raises(AlreadyEntered) as refusal:
+        add_entrant(tournament_id=tournament.pk, entry=NewEntrant("ALDO", "rossi"), actor=None)
+    assert refusal.value.facts == {"name": "Aldo Rossi", "number": 1, "entrant_id": first.pk}
+    assert tournament.entrants.count() == 1
+
+
+def test_a_person_and_a_club_are_known_again_in_the_next_tournament() -> None:
+    one, other = make_tournament(), make_tournament()
+    first = add_entrant(tournament_id=one.pk, entry=ALDO, actor=None)
+    second = add_entrant(tournament_id=other.pk, entry=NewEntrant("Aldo", "Rossi", club="ROMA"), actor=None)
+    assert first.person == second.person
+    assert Club.objects.count() == 1
+
+
+def test_another_date_of_birth_is_another_person() -> None:
+    make_person(first_name="Aldo", last_name="Rossi", birth_date=date(1980, 1, 1))
+    tournament = make_tournament()
+    entry = NewEntrant("Aldo", "Rossi", birth_date=date(2001, 1, 1))
+    add_entrant(tournament_id=tournament.pk, entry=entry, actor=None)
+    assert Person.objects.count() == 2
+
+
+def test_a_full_tournament_takes_waiting_entries_only() -> None:
+    tournament = make_tournament(capacity=1)
+    make_entrant(tournament)
+    with pytest.raises(TournamentFull):
+        add_entrant(tournament_id=tournament.pk, entry=ALDO, actor=None)
+    waiting = add_entrant(tournament_id=tournament.pk, entry=ALDO, actor=None, state=EntrantState.WAITING)
+    assert waiting.state == EntrantState.WAITING
+
+
+def test_a_nameless_entry_is_refused() -> None:
+    with pytest.raises(InvalidInput):
+        add_entrant(tournament_id=make_tournament().pk, entry=NewEntrant(" ", ""), actor=None)
+
+
+def test_an_import_enters_all_or_nothing() -> None:
+    tournament = make_tournament(capacity=2)
+    entries = [NewEntrant("A", str(n)) for n in range(3)]
+    with pytest.raises(TournamentFull):
+        import_entrants(tournament_id=tournament.pk, entries=entries, actor=None)
+    assert not tournament.entrants.exists()
+
+
+def test_an_amended_file_may_be_imported_again() -> None:
+    tournament = make_tournament()
+    import_entrants(tournament_id=tournament.pk, entries=[ALDO], actor=None)
+    again = import_entrants(
+        tournament_id=tournament.pk, entries=[ALDO, NewEntrant("Bruna", "Neri")], actor=None
+    )
+    assert [entrant.full_name for entrant in again] == ["Bruna Neri"]
+
+
+def test_roll_call_marks_and_a_second_tap_changes_nothing() -> None:
+    entrant = make_entrant(make_tournament(), state=EntrantState.CONFIRMED)
+    for _ in range(2):
+        assert mark_presence(entrant_id=entrant.pk, present=True, actor=None).state == EntrantState.CHECKED_IN
+    assert Event.objects.filter(kind="presence_marked").count() == 1
+    assert mark_presence(entrant_id=entrant.pk, present=None, actor=None).checked_in_at is None
+    assert mark_presence(entrant_id=entrant.pk, present=False, actor=None).state == EntrantState.ABSENT
+
+
+def test_who_withdrew_is_not_marked_in_passing() -> None:
+    entrant = make_entrant(make_tournament(), state=EntrantState.WITHDRAWN)
+    with pytest.raises(NotExpected):
+        mark_presence(entrant_id=entrant.pk, present=True, actor=None)
+
+
+def test_closing_the_roll_names_the_absent_and_reopening_keeps_every_mark() -> None:
+    tournament = make_tournament()
+    here, missing, later = (make_entrant(tournament, state=EntrantState.CONFIRMED) for _ in range(3))
+    mark_presence(entrant_id=here.pk, present=True, actor=None)
+    Entrant.objects.filter(pk=later.pk).update(enters_in_round=3)
+    assert close_check_in(tournament_id=tournament.pk, actor=None) == [missing]
+    reopened = reopen_check_in(tournament_id=tournament.pk, actor=None)
+    states = dict(reopened.entrants.values_list("pk", "state"))
+    assert states == {here.pk: "checked_in", missing.pk: "absent", later.pk: "confirmed"}
+
+
+def test_withdrawal_and_return_keep_the_history() -> None:
+    tournament = make_tournament()
+    entrants = make_entrants(tournament, 4)
+    make_round(tournament, [entrants])
+    withdrawn = withdraw_entrant(entrant_id=entrants[0].pk, after_round=1, actor=None)
+    assert (withdrawn.state, withdrawn.left_after_round, withdrawn.seats.count()) == ("withdrawn", 1, 1)
+    back = bring_back_entrant(entrant_id=entrants[0].pk, actor=None)
+    assert (back.state, back.left_after_round, back.seats.count()) == ("checked_in", None, 1)
+
+
+def test_a_disqualification_needs_a_reason_and_says_what_becomes_of_the_games() -> None:
+    entrant = make_entrant(make_tournament())
+    fields: dict[str, Any] = {"entrant_id": entrant.pk, "after_round": 1, "void_games": True, "actor": None}
+    with pytest.raises(InvalidInput):
+        disqualify_entrant(reason=" ", **fields)
+    assert disqualify_entrant(reason="Insults", **fields).games_void
+
+
+def test_a_stand_in_is_present_and_outside_the_ranking() -> None:
+    stand_in = add_stand_in(tournament_id=make_tournament().pk, name=" Il  custode ", actor=None)
+    assert (stand_in.full_name, stand_in.in_ranking, stand_in.state) == ("Il custode", False, "checked_in")
+    with pytest.raises(InvalidInput):
+        add_stand_in(tournament_id=stand_in.tournament_id, name=" ", actor=None)
+
+
+def test_the_desk_edits_with_versions() -> None:
+    entrant = make_entrant(make_tournament())
+    edited = edit_entrant(entrant_id=entrant.pk, version=1, actor=None, club="Napoli", notes="late train")
+    assert (edited.club and edited.club.name, edited.notes, edited.version) == ("Napoli", "late train", 2)
+    with pytest.raises(ChangedMeanwhile):
+        edit_entrant(entrant_id=entrant.pk, version=1, actor=None, notes="early train")
+    assert set_fee(entrant_id=entrant.pk, fee_state=FeeState.PAID, actor=None).fee_state == "paid"
+
+
+def test_a_pair_is_kept_apart_once_in_either_order() -> None:
+    tournament = make_tournament()
+    one, other = make_entrants(tournament, 2)
+    first = keep_apart(first_id=other.pk, second_id=one.pk, actor=None)
+    assert keep_apart(first_id=one.pk, second_id=other.pk, actor=None) == first
+    with pytest.raises(InvalidInput):
+        keep_apart(first_id=one.pk, second_id=one.pk, actor=None)
