@@ -1,0 +1,52 @@
+"""The documents say what is there: every library has its decision, every link and folder exists."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+DECISIONS = sorted((ROOT / "docs" / "adr").glob("[0-9]*.md"))
+DOCUMENTS = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md")), ROOT / "docs" / "adr" / "README.md"]
+PARTS = ["Context", "Decision", "Consequences", "Rejected alternatives"]
+
+
+def pins() -> dict[str, str]:
+    """The pinned libraries of the product with their versions."""
+    lines = (ROOT / "requirements.txt").read_text().splitlines()
+    return dict(re.sub(r"\[.*?\]", "", line).split("==") for line in lines if line)
+
+
+def test_every_library_has_a_decision_with_its_version() -> None:
+    text = "\n".join(path.read_text() for path in DECISIONS)
+    decided = dict(re.findall(r"^\| ([\w-]+) \| ([\d.]+) \|", text, re.MULTILINE))
+    assert decided == pins()
+
+
+@pytest.mark.parametrize("path", DECISIONS, ids=lambda path: path.stem)
+def test_a_decision_is_one_page_in_four_parts(path: Path) -> None:
+    text = path.read_text()
+    assert text.startswith(f"# {path.name[:4]}. ")
+    assert re.findall(r"^## (.+)$", text, re.MULTILINE) == PARTS
+    assert len(text.splitlines()) <= 50
+
+
+def test_every_decision_is_listed() -> None:
+    listed = re.findall(r"\((\d{4}-[\w-]+\.md)\)", (ROOT / "docs" / "adr" / "README.md").read_text())
+    assert listed == [path.name for path in DECISIONS]
+
+
+@pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
+def test_every_link_leads_somewhere(path: Path) -> None:
+    # Pictures are taken by tests/e2e, which know which the README shows.
+    links = re.findall(r"(?<!!)\[[^]]*\]\(([^)#\s]+)", path.read_text())
+    local = [link for link in links if "://" not in link]
+    assert [link for link in local if not (path.parent / link).exists()] == []
+
+
+def test_every_folder_of_the_map_exists() -> None:
+    readme = (ROOT / "README.md").read_text().split("## Where things are")[1].split("## Where to change")[0]
+    folders = re.findall(r"`([\w/]+/)`", readme)
+    assert len(folders) > 8
+    inside_tests = {"cases/", "golden/"}
+    assert [name for name in folders if not (ROOT / name).is_dir() and name not in inside_tests] == []
