@@ -5,6 +5,7 @@ import { isArrow, neighbourTowards } from "./board-keys.js";
 import { panZoom } from "./pan-zoom.js";
 import { Position } from "./position.js";
 
+const SVG = "http://www.w3.org/2000/svg";
 const LONG_PRESS = 550;
 const NAMES_SHOWN = 6;
 
@@ -32,8 +33,9 @@ class BoardEntry {
   }
 
   drawCursor() {
-    const cursor = document.createElementNS("http://www.w3.org/2000/svg", "use");
+    const cursor = document.createElementNS(SVG, "g");
     cursor.setAttribute("class", "cursor");
+    cursor.append(document.createElementNS(SVG, "use"), document.createElementNS(SVG, "use"));
     this.svg.append(cursor);
     [...this.lands.values()].forEach((land, index) => {
       land.setAttribute("role", "button");
@@ -55,7 +57,7 @@ class BoardEntry {
     svg.addEventListener("click", (event) => this.tap(event));
     svg.addEventListener("contextmenu", (event) => event.preventDefault());
     svg.addEventListener("focusin", (event) => this.walkTo(event.target.closest("[data-land]")));
-    svg.addEventListener("focusout", () => this.cursor.removeAttribute("href"));
+    svg.addEventListener("focusout", () => this.outline(""));
     svg.addEventListener("keydown", (event) => this.key(event));
   }
 
@@ -148,8 +150,12 @@ class BoardEntry {
     if (!land) return;
     for (const one of this.lands.values()) one.tabIndex = one === land ? 0 : -1;
     if (!land.matches(":focus-visible")) return;
-    this.cursor.setAttribute("href", `#t-${land.dataset.land}`);
+    this.outline(`#t-${land.dataset.land}`);
     this.view.reveal(land.getBBox());
+  }
+
+  outline(href) {
+    for (const one of this.cursor.children) one.setAttribute("href", href);
   }
 
   key(event) {

@@ -6,6 +6,7 @@ from zoneinfo import ZoneInfo
 
 from django import forms
 from django.contrib import messages
+from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
@@ -47,6 +48,7 @@ def example_context() -> dict[str, Any]:
         "faces": {"attack": [6, 5, 2], "defence": [5, 5], "closing": [1, 3]},
         "moment": MOMENT,
         "end": MOMENT + timedelta(minutes=47, seconds=12),
+        "page": Paginator(range(90), 30).page(2),
         "owners": example_owners(),
         "armies": {"brasile": 12, "peru": 3, "cina": 14, "siam": 4, "india": 1, "alaska": 8, "indonesia": 3},
         "objective": 3,

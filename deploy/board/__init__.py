@@ -1,0 +1,1 @@
+"""How the board picture's geometry is made and proven; needed only to change the map."""
