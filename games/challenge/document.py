@@ -1,59 +1,25 @@
-"""Cases of RisiKo! Challenge to and from documents: the readers of the position and of each action."""
+"""Cases of RisiKo! Challenge to and from documents: options, position, turn."""
 
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
+from games.challenge.action_document import read_action
+from games.challenge.card_document import read_cards
 from games.challenge.geography import BOARD
-from games.challenge.position import (
-    JOKER,
-    Action,
-    Attack,
-    Case,
-    CheckPosition,
-    ClaimObjective,
-    DealTerritory,
-    DiscardCard,
-    Distribute,
-    DrawCard,
-    Holding,
-    KingmakerScore,
-    LastAttack,
-    Move,
-    Occupy,
-    Phase,
-    PlaceInitial,
-    PlayChallengeCard,
-    Position,
-    Reinforce,
-    RollClosing,
-    Score,
-    TakeCards,
-    Turn,
-)
-from games.challenge.rulesets import (
-    ATTACKER_DICE,
-    CLOSING_VALUES,
-    DIE_FACES,
-    GARRISON,
-    JOKERS,
-    SUPPLY,
-    Options,
-)
-from games.core.board import plain
-from games.core.envelope import read_board, read_placement, read_player, read_players, read_territories
+from games.challenge.position import Action, Case, Holding, LastAttack, Phase, Position, Turn
+from games.challenge.rulesets import ATTACKER_DICE, CLOSING_VALUES, SUPPLY, Options
+from games.core.envelope import read_board, read_player, read_players, read_territories
 from games.core.notation import Node
 
-JOKER_NAMES = ("joker", "jolly")
 POSITION_KEYS = (
     "players", "board", "hands", "objectives", "eliminated", "round", "turn", "closing", "owed",
 )  # fmt: skip
 TURN_KEYS = (
     "player", "phase", "conquered", "last_attack", "set_played", "moved", "card_drawn", "remaining",
 )  # fmt: skip
-Reader = Callable[[Node, Position], Action | None]
 
 
 def read_case(root: Node, settings: Mapping[str, Any], actions: tuple[str, ...]) -> Case[Action]:
@@ -109,16 +75,6 @@ def read_position(node: Node) -> Position:
     )
 
 
-def read_action(node: Node, position: Position | None, actions: tuple[str, ...]) -> Action | None:
-    """The action of a case; None after a noted defect."""
-    kind = node.need("type")
-    word = kind.one_of(actions, "action") if kind else None
-    if word is None or position is None:
-        return None
-    node.only(ACTION_KEYS[word])
-    return READERS[word](node, position)
-
-
 def write_position(position: Position) -> dict[str, object]:
     """The document of a position; what is not given stays out."""
     document: dict[str, object] = {
@@ -151,29 +107,6 @@ def _write_turn(turn: Turn) -> dict[str, object]:
         else:
             written[key] = list(value) if isinstance(value, tuple) else value
     return written
-
-
-def read_card(node: Node) -> str | None:
-    """A territory card or the Joker, by whatever name."""
-    if isinstance(node.value, str) and plain(node.value[:40]) in JOKER_NAMES:
-        return JOKER
-    return node.territory(BOARD)
-
-
-def read_cards(node: Node | None, seen: dict[str, int]) -> tuple[str, ...]:
-    """A list of cards; a territory card seen before, or a third Joker, is an error."""
-    cards = []
-    for entry in node.elements() if node else ():
-        card = read_card(entry)
-        if card is None:
-            continue
-        seen[card] = seen.get(card, 0) + 1
-        if card == JOKER and seen[card] > JOKERS:
-            entry.fail(f"there are only {JOKERS} Jokers")
-        elif card != JOKER and seen[card] > 1:
-            entry.fail(f'card "{card}" stands twice')
-        cards.append(card)
-    return tuple(cards)
 
 
 def _hands(node: Node | None, players: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
@@ -235,16 +168,10 @@ def _turn(node: Node | None, players: tuple[str, ...]) -> Turn:
 
 def _last_attack(node: Node) -> LastAttack | None:
     node.only(("from", "to", "armies"))
-    source, target, armies = _territory(node, "from"), _territory(node, "to"), node.given("armies")
+    start, end, armies = node.need("from"), node.need("to"), node.given("armies")
+    source, target = (entry.territory(BOARD) if entry else None for entry in (start, end))
     number = armies.integer(1, ATTACKER_DICE) if armies else None
     return LastAttack(source, target, number) if source and target else None
-
-
-def _closing(node: Node | None) -> int | None:
-    if node is None or not node.is_object():
-        return None
-    value = node.need("value")
-    return value.integer(CLOSING_VALUES[0], CLOSING_VALUES[-1]) if value else None
 
 
 def _flag(node: Node, key: str) -> bool | None:
@@ -252,226 +179,8 @@ def _flag(node: Node, key: str) -> bool | None:
     return entry.boolean() if entry else None
 
 
-def _territory(node: Node, key: str) -> str | None:
-    entry = node.need(key)
-    return entry.territory(BOARD) if entry else None
-
-
-def _number(node: Node, key: str) -> int | None:
-    entry = node.need(key)
-    return entry.integer() if entry else None
-
-
-def _actor(node: Node, position: Position, key: str = "player") -> str | None:
-    entry = node.need(key)
-    return read_player(entry, position.players) if entry else None
-
-
-def _deal(node: Node, position: Position) -> Action | None:
-    to, territory, skipped = (
-        _actor(node, position, "to"),
-        _territory(node, "territory"),
-        node.given("skipped"),
-    )
-    if territory is not None and territory in position.board:
-        node.at("territory", None).fail(f'"{territory}" has been dealt already')
-    over = [read_player(entry, position.players) for entry in skipped.elements()] if skipped else None
-    passed = None if over is None else tuple(p for p in over if p is not None)
-    return DealTerritory(to, territory, passed) if to and territory else None
-
-
-def _place_initial(node: Node, position: Position) -> Action | None:
-    player, supply = _actor(node, position), node.given("supply")
-    armies = read_placement(node.need("armies"), BOARD)
-    left = supply.integer() if supply else None
-    return PlaceInitial(player, armies, left) if player else None
-
-
-def _reinforce(node: Node, position: Position) -> Action | None:
-    player, armies = _actor(node, position), node.given("armies")
-    if armies is None and node.given("set") is None:
-        node.need("armies")
-    cards = read_cards(node.given("set"), {})
-    return Reinforce(player, read_placement(armies, BOARD), cards) if player else None
-
-
-def _attack(node: Node, position: Position) -> Action | None:
-    player, announced = _actor(node, position), _flag(node, "announced")
-    source, target, implied = _places(node, position)
-    card, due = (
-        _flag(node, "challenge_card_active"),
-        (node.given("attacker_dice"), node.given("defender_dice")),
-    )
-    attacker, defender = (entry.dice(DIE_FACES) if entry else None for entry in due)
-    if player is None:
+def _closing(node: Node | None) -> int | None:
+    if node is None or not node.is_object():
         return None
-    return Attack(
-        player, source, target, attacker, defender, announced is not False, card is True, implied=implied
-    )
-
-
-def _places(node: Node, position: Position) -> tuple[str | None, str | None, bool]:
-    """From where to where, filled from the last attack where both or the target are left out (4.12, 4.13)."""
-    source, target = node.given("from"), node.given("to")
-    if source is not None and target is not None:
-        return source.territory(BOARD), target.territory(BOARD), False
-    if target is not None:
-        node.need("from")
-        return None, target.territory(BOARD), False
-    named = source.territory(BOARD) if source else None
-    last = position.turn.last_attack
-    if last is None:
-        node.at("to", None).fail("missing; it may be left out only where position.turn.last_attack is given")
-        return None, None, True
-    return named or last.source, last.target, True
-
-
-def _march(kind: type[Occupy] | type[Move]) -> Reader:
-    def read(node: Node, position: Position) -> Action | None:
-        player, armies = _actor(node, position), _number(node, "armies")
-        source, target = _territory(node, "from"), _territory(node, "to")
-        if player is None or armies is None or source is None or target is None:
-            return None
-        return kind(player, source, target, armies)
-
-    return read
-
-
-def _occupy(node: Node, position: Position) -> Action | None:
-    action = _march(Occupy)(node, position)
-    last = position.turn.last_attack
-    if isinstance(action, Occupy) and last is not None and last.armies is not None:
-        before = position.armies_on(action.source)
-        same = (last.source, last.target) == (action.source, action.target)
-        if same and before is not None and before > GARRISON:
-            due = min(ATTACKER_DICE, before - GARRISON)
-            if last.armies != due:
-                place = Node(None, "position.turn.last_attack.armies", node.errors)
-                place.fail(f"{last.armies} disagrees with {before} armies on {action.source}: {due} threw")
-    return action
-
-
-def _draw(node: Node, position: Position) -> Action | None:
-    player, late, over = _actor(node, position), _flag(node, "late"), _flag(node, "next_turn_over")
-    return DrawCard(player, late is True, over is True) if player else None
-
-
-def _discard(node: Node, position: Position) -> Action | None:
-    player, card = _actor(node, position), node.need("card")
-    named = read_card(card) if card else None
-    return DiscardCard(player, named) if player and named else None
-
-
-def _take(node: Node, position: Position) -> Action | None:
-    player, loser, cards = (
-        _actor(node, position),
-        _actor(node, position, "from_player"),
-        _number(node, "cards"),
-    )
-    return TakeCards(player, loser, cards) if player and loser and cards is not None else None
-
-
-def _roll_closing(node: Node, position: Position) -> Action | None:
-    player, thrown = _actor(node, position), node.given("dice")
-    if node.get("dice") is None:
-        node.at("dice", None).fail("missing; null stands for not throwing")
-    dice = thrown.dice(DIE_FACES) if thrown else None
-    return RollClosing(player, dice) if player else None
-
-
-def _claim(node: Node, position: Position) -> Action | None:
-    player, expired = _actor(node, position), _flag(node, "time_expired")
-    return ClaimObjective(player, expired) if player else None
-
-
-def _score(node: Node, position: Position) -> Action | None:
-    last = node.given("last_player")
-    if last is not None:
-        read_player(last, position.players)
-    return Score()
-
-
-def _check(node: Node, position: Position) -> Action | None:
-    return CheckPosition()
-
-
-def _distribute(node: Node, position: Position) -> Action | None:
-    player, give, keep = _actor(node, position), node.need("give"), node.need("keep")
-    given = {}
-    for name, entry in give.members() if give else ():
-        to = read_player(Node(name, entry.path, entry.errors), position.players)
-        colour = read_player(entry, position.players)
-        if to is not None and colour is not None:
-            given[to] = colour
-    kept = read_player(keep, position.players) if keep else None
-    return Distribute(player, given, kept) if player and kept else None
-
-
-def _kingmaker_score(node: Node, position: Position) -> Action | None:
-    points, cards, chosen = (node.given(key) for key in ("game_points", "cards", "chosen"))
-    return KingmakerScore(
-        game_points=_by_player(points, position, lambda entry: entry.integer()),
-        cards=_by_player(cards, position, lambda entry: _colours(entry, position)),
-        chosen=_by_player(chosen, position, lambda entry: read_player(entry, position.players)),
-    )
-
-
-def _by_player(node: Node | None, position: Position, read: Callable[[Node], Any]) -> dict[str, Any]:
-    answers = {}
-    for name, entry in node.members() if node else ():
-        player = read_player(Node(name, entry.path, entry.errors), position.players)
-        value = None if entry.value is None else read(entry)
-        if player is not None and value is not None:
-            answers[player] = value
-    return answers
-
-
-def _colours(node: Node, position: Position) -> tuple[str, ...]:
-    read = [read_player(entry, position.players) for entry in node.elements()]
-    return tuple(colour for colour in read if colour is not None)
-
-
-def _challenge_card(node: Node, position: Position) -> Action | None:
-    player = _actor(node, position)
-    played, thrown = _flag(node, "already_played"), _flag(node, "dice_on_the_table")
-    return PlayChallengeCard(player, played, thrown) if player else None
-
-
-READERS: Mapping[str, Reader] = {
-    "deal_territory": _deal,
-    "place_initial": _place_initial,
-    "reinforce": _reinforce,
-    "attack": _attack,
-    "occupy": _occupy,
-    "move": _march(Move),
-    "draw_card": _draw,
-    "discard_card": _discard,
-    "take_cards": _take,
-    "roll_closing": _roll_closing,
-    "claim_objective": _claim,
-    "score": _score,
-    "check_position": _check,
-    "kingmaker_distribute": _distribute,
-    "kingmaker_score": _kingmaker_score,
-    "challenge_card": _challenge_card,
-}
-ACTION_KEYS: Mapping[str, tuple[str, ...]] = {
-    "deal_territory": ("type", "to", "territory", "skipped"),
-    "place_initial": ("type", "player", "armies", "supply"),
-    "reinforce": ("type", "player", "armies", "set"),
-    "attack": (
-        "type", "player", "from", "to", "attacker_dice", "defender_dice", "announced", "challenge_card_active",
-    ),
-    "occupy": ("type", "player", "from", "to", "armies"),
-    "move": ("type", "player", "from", "to", "armies"),
-    "draw_card": ("type", "player", "late", "next_turn_over"),
-    "discard_card": ("type", "player", "card"),
-    "take_cards": ("type", "player", "from_player", "cards"),
-    "roll_closing": ("type", "player", "dice"),
-    "claim_objective": ("type", "player", "time_expired"),
-    "score": ("type", "last_player"),
-    "check_position": ("type",),
-    "kingmaker_distribute": ("type", "player", "give", "keep"),
-    "kingmaker_score": ("type", "game_points", "cards", "chosen"),
-    "challenge_card": ("type", "player", "already_played", "dice_on_the_table"),
-}  # fmt: skip
+    value = node.need("value")
+    return value.integer(CLOSING_VALUES[0], CLOSING_VALUES[-1]) if value else None

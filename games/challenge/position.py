@@ -172,11 +172,11 @@ class Reinforce(Action):
 
 @dataclass(frozen=True)
 class Attack(Action):
-    """4.2–4.13: a throw, or the intention of one. Both places are None when nothing was ever declared."""
+    """4.2–4.13: a throw, or the intention of one; `implied` where a place was taken from the last attack."""
 
     player: str
-    source: str | None
-    target: str | None
+    source: str
+    target: str
     attacker_dice: tuple[int, ...] | None
     defender_dice: tuple[int, ...] | None
     announced: bool

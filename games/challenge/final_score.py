@@ -1,0 +1,227 @@
+"""Chapter 10: the final score."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from games.challenge.ending import objective_points, time_not_given
+from games.challenge.geography import BOARD
+from games.challenge.position import Case, ClaimObjective, Phase, Position, Score
+from games.challenge.wording import missing_objective, missing_territories
+from games.core.rule import rule, stated
+from games.core.ruling import Finding, applies, missing
+from games.core.text import Text
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A player in the final order; `decided_by`: points, outside, order or elimination."""
+
+    player: str
+    points: int
+    outside: int
+    rank: int
+    decided_by: str
+
+
+def final_order(position: Position) -> tuple[Placed, ...]:
+    """The ranking of a wholly given position (10.2–10.4)."""
+    out = eliminated_in_order(position)
+    counted = {p: points_of(position, p) for p in position.players if p not in out}
+    seats = {p: i for i, p in enumerate(position.players)}
+    living = sorted(counted, key=lambda p: (*counted[p], seats[p]), reverse=True)
+    placed = [
+        Placed(p, *counted[p], rank=i, decided_by=_decided_by(p, living, counted))
+        for i, p in enumerate(living, start=1)
+    ]
+    gone = [
+        Placed(p, 0, 0, rank=i, decided_by="elimination")
+        for i, p in enumerate(reversed(out), start=len(living) + 1)
+    ]
+    return (*placed, *gone)
+
+
+def eliminated_in_order(position: Position) -> tuple[str, ...]:
+    """Who is out, the first eliminated first; whoever holds nothing is out."""
+    silent = [p for p in position.players if p not in position.eliminated and position.is_out(p)]
+    return (*position.eliminated, *silent)
+
+
+def points_of(position: Position, player: str) -> tuple[int, int]:
+    """Value of the territories held inside and outside the objective."""
+    wanted = BOARD.objectives[position.objectives[player]].mask
+    inside = outside = 0
+    for territory in position.territories_of(player):
+        if wanted >> BOARD.index[territory] & 1:
+            inside += BOARD.value[territory]
+        else:
+            outside += BOARD.value[territory]
+    return inside, outside
+
+
+def _decided_by(player: str, order: list[str], counted: dict[str, tuple[int, int]]) -> str:
+    """The last criterion needed to tell the player from those beside it in the ranking."""
+    at = order.index(player)
+    beside = [counted[p] for p in (*order[max(0, at - 1) : at], *order[at + 1 : at + 2])]
+    if counted[player] in beside:
+        return "order"
+    return "outside" if counted[player][0] in [points for points, _ in beside] else "points"
+
+
+@rule(
+    "10.1",
+    "Points decide",
+    on=("score",),
+    it=(
+        "Decidono i punti",
+        "Se nessuno raggiunge l'obiettivo, vince chi ha più punti per i territori che occupa.",
+    ),
+)
+def points_decide(case: Case[Score]) -> Iterator[Finding]:
+    """10.1. If nobody reaches its objective, the winner is whoever scores most for the territories it occupies."""
+    hidden = case.position.unlisted()
+    yield from missing_territories("10.1", hidden)
+    silent = [
+        p for p in case.position.players if p not in case.position.eliminated and case.position.is_out(p)
+    ]
+    if len(silent) > 1:
+        who = ", ".join(silent)
+        what = Text(f"in which order {who} were eliminated", f"in che ordine sono stati eliminati {who}")
+        yield missing("10.1", "position.eliminated", what)
+
+
+@rule(
+    "10.2",
+    "Only the objective counts",
+    on=("score",),
+    it=("Conta solo l'obiettivo", "Contano solo i territori occupati che fanno parte del proprio obiettivo."),
+)
+def only_the_objective_counts(case: Case[Score]) -> Iterator[Finding]:
+    """10.2. Only occupied territories that belong to one's own objective count."""
+    position = case.position
+    for player in position.players:
+        if player in position.eliminated or position.is_out(player) or player in position.objectives:
+            continue
+        yield missing_objective("10.2", player)
+    if is_complete(position):
+        for place in final_order(position):
+            yield applies(
+                "10.2", "{p}: {points}.", "{p}: {points}.", p=place.player, points=_points(place.points)
+            )
+
+
+values_printed = stated(
+    "10.3",
+    Text("The printed values", "I valori stampati"),
+    Text(
+        "The values of territories and continents are printed on the board and on the objectives.",
+        "I valori di territori e continenti sono stampati sul tabellone e sugli obiettivi.",
+    ),
+    reason=Text(
+        "The values are data, checked against the borders and the continents' totals when the board is read.",
+        "I valori sono dati, controllati con i confini e con i totali dei continenti alla lettura del tabellone.",
+    ),
+)
+
+
+@rule(
+    "10.4",
+    "Equal points",
+    on=("score",),
+    it=(
+        "Parità",
+        "A pari punti conta il valore dei territori fuori obiettivo; se è pari anche quello, chi gioca dopo precede.",
+    ),
+    readings=(
+        Text(
+            "The seat that plays later in the fixed order of play prevails, whoever threw last.",
+            "Prevale il posto che gioca dopo nell'ordine fisso, chiunque abbia giocato l'ultimo turno.",
+        ),
+    ),
+)
+def equal_points(case: Case[Score]) -> Iterator[Finding]:
+    """10.4. With equal points the value of the territories outside the objective counts; if that is equal too, whoever
+    plays later goes before."""
+    if not is_complete(case.position):
+        return
+    words = {
+        "outside": Text("territories outside the objective", "territori fuori obiettivo"),
+        "order": Text("later in the order of play", "ordine di gioco inverso"),
+    }
+    for place in final_order(case.position):
+        if place.decided_by in words:
+            yield applies(
+                "10.4",
+                "{player} is placed by: {by}.",
+                "{player} si piazza per: {by}.",
+                player=place.player,
+                by=words[place.decided_by],
+            )
+
+
+@rule(
+    "10.5",
+    "A hundred points",
+    on=("claim_objective",),
+    it=("Cento punti", "Per ogni classifica, l'obiettivo raggiunto entro il tempo vale 100 punti."),
+    readings=(
+        Text(
+            "After the time limit it still wins, with the points of the objective unless the tournament says otherwise.",
+            "Oltre il tempo vince lo stesso, con i punti dell'obiettivo se il torneo non dice altro.",
+        ),
+    ),
+)
+def hundred_points(case: Case[ClaimObjective]) -> Iterator[Finding]:
+    """10.5. For any ranking, an objective reached within the time limit is worth 100 points."""
+    number = case.position.objectives.get(case.action.player)
+    if number is None or not all(
+        case.position.owns(case.action.player, t) for t in BOARD.objectives[number].territories
+    ):
+        return
+    unknown = time_not_given(case)
+    points = objective_points(case, number)
+    if unknown is not None:
+        yield unknown
+    elif points is not None:
+        yield applies("10.5", "It is worth {points}.", "Vale {points}.", points=_points(points))
+
+
+def is_complete(position: Position) -> bool:
+    """Whether everything is given that the final order needs."""
+    living = [p for p in position.players if p not in position.eliminated and not position.is_out(p)]
+    silent = len(position.players) - len(living) - len(position.eliminated)
+    return not position.unlisted() and silent <= 1 and all(p in position.objectives for p in living)
+
+
+def score_effects(case: Case[Score]) -> dict[str, object]:
+    """`players` in order of rank; absent where something is not given."""
+    if not is_complete(case.position):
+        return {}
+    return {
+        "players": [
+            {
+                "player": place.player,
+                "points": place.points,
+                "outside": place.outside,
+                "rank": place.rank,
+                "decided_by": place.decided_by,
+            }
+            for place in final_order(case.position)
+        ]
+    }
+
+
+def score_after(case: Case[Score]) -> Position:
+    """The game is over."""
+    return replace(case.position, turn=replace(case.position.turn, phase=Phase.OVER))
+
+
+def _points(number: int) -> Text:
+    return Text(
+        f"{number} point" if number == 1 else f"{number} points",
+        f"{number} punto" if number == 1 else f"{number} punti",
+    )
+
+
+CHAPTER = (points_decide, only_the_objective_counts, values_printed, equal_points, hundred_points)

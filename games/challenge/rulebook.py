@@ -1,0 +1,102 @@
+"""The rulebook of RisiKo! Challenge in printed order, and the rulesets made of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import date
+from types import MappingProxyType
+
+from games.challenge import (
+    army_limit,
+    cards,
+    combat,
+    elimination,
+    ending,
+    final_score,
+    kingmaker,
+    movement,
+    reinforcement,
+    setup,
+    tables,
+)
+from games.challenge.judge import judge
+from games.core.rule import Option, Ruleset
+from games.core.text import Text
+
+ADOPTED = date(2026, 11, 1)
+RULEBOOK = (
+    *setup.CHAPTER,
+    *reinforcement.CHAPTER,
+    *combat.CHAPTER,
+    *movement.CHAPTER,
+    *cards.CHAPTER,
+    *elimination.CHAPTER,
+    *ending.CHAPTER,
+    *final_score.CHAPTER,
+    *army_limit.CHAPTER,
+    *tables.CHAPTER,
+)
+VARIANT = (kingmaker.cards_given_out, kingmaker.kingmaker_points)
+OPTIONS = (
+    Option(
+        "army_limit", "null", Text("tanks that each may use (11.1)", "carri utilizzabili da ciascuno (11.1)")
+    ),
+    Option("time_limit_minutes", "90", Text("the time limit (8.1)", "il limite di tempo (8.1)")),
+    Option(
+        "challenge_card", "false", Text("the Challenge card is in play", "si gioca con la carta Challenge")
+    ),
+    Option(
+        "sets_each_turn",
+        "1",
+        Text("sets in a turn; null: any (3.3)", "tris per turno; null: quanti si vuole (3.3)"),
+    ),
+    Option("safe_rounds", "4", Text("rounds without elimination (7.1)", "giri senza eliminazioni (7.1)")),
+    Option(
+        "minimum_garrison",
+        "2",
+        Text("tanks left beside an enemy (5.2)", "carri lasciati accanto a un nemico (5.2)"),
+    ),
+    Option(
+        "exempting_conquests",
+        "2",
+        Text(
+            "conquests above which there is no closing throw (9.3)",
+            "conquiste oltre le quali non si tira (9.3)",
+        ),
+    ),
+    Option(
+        "points_in_time",
+        "100",
+        Text("points for the objective in time (10.5)", "punti per l'obiettivo in tempo (10.5)"),
+    ),
+    Option(
+        "points_after_time",
+        "null",
+        Text(
+            "points for the objective after time; null: its value (10.5)",
+            "punti per l'obiettivo oltre il tempo; null: il suo valore (10.5)",
+        ),
+    ),
+)
+
+RULESETS: Mapping[str, Ruleset] = MappingProxyType(
+    {
+        "risiko-challenge": Ruleset(
+            id="risiko-challenge",
+            edition=ADOPTED,
+            title=Text("RisiKo! Challenge", "RisiKo! Challenge"),
+            rules=(*RULEBOOK, kingmaker.challenge_card),
+            judge=judge,
+            options=OPTIONS,
+        ),
+        "kingmaker": Ruleset(
+            id="kingmaker",
+            edition=ADOPTED,
+            title=Text("RisiKo! Challenge with Kingmaker", "RisiKo! Challenge con Kingmaker"),
+            rules=(*RULEBOOK, *VARIANT, kingmaker.challenge_card),
+            judge=judge,
+            options=OPTIONS,
+            settings=MappingProxyType({"challenge_card": True}),
+        ),
+    }
+)
