@@ -1,0 +1,96 @@
+"""Long work with progress: queued on commit, resumed or ended with a message, cancelled on request."""
+
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from tournament.models import Job, JobState, Tournament, User
+
+SILENT_FOR = timedelta(minutes=3)
+"""A running job that was not heard of for so long has lost its worker."""
+
+
+class JobCancelled(Exception):
+    """Somebody asked the job to stop; the worker ends it at the next step."""
+
+
+@transaction.atomic
+def queue_job(
+    *,
+    kind: str,
+    start: Callable[[int], Any],
+    tournament: Tournament | None = None,
+    requested_by: User | None = None,
+    **arguments: Any,
+) -> Job:
+    """Write the job down and start it once the transaction is committed.
+
+    `start` gets the job's id (a task's `delay`). An unfinished job of the same kind, tournament and arguments is
+    returned instead of a second one.
+    """
+    unfinished = Job.objects.filter(
+        kind=kind, tournament=tournament, arguments=arguments, state__in=(JobState.QUEUED, JobState.RUNNING)
+    ).first()
+    if unfinished:
+        return unfinished
+    job = Job.objects.create(kind=kind, tournament=tournament, arguments=arguments, requested_by=requested_by)
+    transaction.on_commit(lambda: start(job.pk))
+    return job
+
+
+def begin_job(job_id: int) -> Job | None:
+    """Claim a queued job for this worker; None when it is finished, cancelled or another worker's."""
+    now = timezone.now()
+    claimed = Job.objects.filter(pk=job_id, state=JobState.QUEUED).update(
+        state=JobState.RUNNING, started_at=now, heartbeat_at=now
+    )
+    return Job.objects.get(pk=job_id) if claimed else None
+
+
+def report_progress(job: Job, done: int, total: int) -> None:
+    """Say how far the work is. Raises JobCancelled when somebody asked to stop."""
+    Job.objects.filter(pk=job.pk).update(done=done, total=total, heartbeat_at=timezone.now())
+    if Job.objects.filter(pk=job.pk, cancel_requested=True).exists():
+        raise JobCancelled
+
+
+def finish_job(job: Job, *, result: Any = None, output: bytes | None = None, message: str = "") -> None:
+    """The work is done; `output` is a file, `result` a small document."""
+    _end(job, JobState.DONE, result=result, output=output, message=message)
+
+
+def fail_job(job: Job, message: str) -> None:
+    """The work cannot be done; the message says why and what to do."""
+    _end(job, JobState.FAILED, message=message[:300])
+
+
+def end_cancelled(job: Job) -> None:
+    """The work stopped because somebody asked."""
+    _end(job, JobState.CANCELLED, message=str(_("Cancelled.")))
+
+
+def _end(job: Job, state: JobState, **fields: Any) -> None:
+    Job.objects.filter(pk=job.pk).update(state=state, finished_at=timezone.now(), **fields)
+
+
+def cancel_job(*, job_id: int) -> Job:
+    """Ask a job to stop: at once when it is still queued, at its next step otherwise."""
+    Job.objects.filter(pk=job_id).update(cancel_requested=True)
+    Job.objects.filter(pk=job_id, state=JobState.QUEUED).update(
+        state=JobState.CANCELLED, finished_at=timezone.now(), message=str(_("Cancelled."))
+    )
+    return Job.objects.get(pk=job_id)
+
+
+def end_lost_jobs() -> int:
+    """Jobs whose worker died end with a message that says what to do; how many there were."""
+    silent = Job.objects.filter(state=JobState.RUNNING, heartbeat_at__lt=timezone.now() - SILENT_FOR)
+    return silent.update(
+        state=JobState.FAILED,
+        finished_at=timezone.now(),
+        message=str(_("The worker stopped before it was done. Nothing was changed: start it again.")),
+    )
