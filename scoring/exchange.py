@@ -1,7 +1,7 @@
 """Standings of a document: what the command line and the API answer, without a database."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
 from scoring.criteria import Code, Criterion
@@ -65,11 +65,17 @@ def _best_of(document: Mapping[str, Any], options: Mapping[str, Any] | None) -> 
     return None if options and "best_of" in options else document.get("best_of")
 
 
+_OF_PLAYED_TABLES = frozenset({"size", "threes-mixed"})
+
+
 def _problems(formula: Formula, games: Games) -> list[Problem]:
+    """What the rulebook objects to; tables that have been played can no longer be forbidden, only remarked on."""
     sizes = {len(table.seats) + table.ghosts for tables in games.rounds for table in tables}
     rounds = max(len(games.rounds), formula.discards.of or 0)
-    problems = formula.validate(sizes=sizes, rounds=rounds)
-    return [problem for problem in problems if problem.code != "size" or formula.official]
+    return [
+        replace(problem, level=Level.WARNING) if problem.code in _OF_PLAYED_TABLES else problem
+        for problem in formula.validate(sizes=sizes, rounds=rounds)
+    ]
 
 
 def _check_winners(formula: Formula, games: Games) -> None:

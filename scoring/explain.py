@@ -132,7 +132,7 @@ _SPECIAL: Mapping[Code, Callable[[_Pair], Text]] = {
 def game_story(formula: Formula, score: GameScore) -> Text:
     """How a game's score came about: `55 (44 × 1.25) + 50 (victory prize) = 105`, and the rounding if there is one."""
     given = formula.breakdown(score.facts)
-    sums = joined([_told(part) for part in given], " + ")
+    sums = joined([_told(part) for part in given], " + ") if len(given) > 1 else given[0].text
     exact: Exact = 0
     for part in given:
         exact += part.value

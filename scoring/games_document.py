@@ -88,15 +88,24 @@ def _round(place: str, raw: Any, known: set[PlayerKey] | None) -> tuple[TableRes
         table = _table(here, _object(here, entry), index + 1)
         if table.table in tables:
             raise DocumentError(f"{here}.table", f"table {table.table} occurs twice in the round")
-        for position, key in _seated(entry["seats"]):
-            _check_player(f"{here}.seats[{position}].player", key, known, seen)
+        for place_of_seat, key in _seated(here, entry["seats"]):
+            _check_player(f"{place_of_seat}.player", key, known, seen)
         tables[table.table] = table
     return tuple(tables.values())
 
 
-def _seated(seats: Sequence[Mapping[str, Any]]) -> list[tuple[int, PlayerKey]]:
-    """The people of a table with the number of their seat as written."""
-    return [(index, seat["player"]) for index, seat in enumerate(seats) if seat["player"] != GHOST]
+def _seated(place: str, seats: Sequence[Mapping[str, Any]]) -> list[tuple[str, PlayerKey]]:
+    """The people of a table with the place of their seat."""
+    return [
+        (_where(place, index, seat), seat["player"])
+        for index, seat in enumerate(seats)
+        if seat["player"] != GHOST
+    ]
+
+
+def _where(place: str, index: int, seat: Mapping[str, Any]) -> str:
+    """Where a seat stands: its line in the file that it came from, or its path."""
+    return f"line {seat['line']}" if "line" in seat else f"{place}.seats[{index}]"
 
 
 def _check_player(
@@ -112,15 +121,16 @@ def _check_player(
 def _table(place: str, raw: Mapping[str, Any], number: int) -> TableResult:
     written = _list(f"{place}.seats", raw.get("seats"))
     objects = [_object(f"{place}.seats[{index}]", seat) for index, seat in enumerate(written)]
-    people = [(index, seat) for index, seat in enumerate(objects) if seat.get("player") != GHOST]
+    people = [
+        (_where(place, index, seat), seat)
+        for index, seat in enumerate(objects)
+        if seat.get("player") != GHOST
+    ]
     if not people:
         raise DocumentError(f"{place}.seats", "nobody sits at the table")
-    typed = [_points(f"{place}.seats[{index}]", seat) for index, seat in people]
+    typed = [_points(where, seat) for where, seat in people]
     fallen = sorted(points for points in typed if points < 0)
-    seats = [
-        _seat(f"{place}.seats[{index}]", seat, points, fallen)
-        for (index, seat), points in zip(people, typed, strict=True)
-    ]
+    seats = [_seat(where, seat, points, fallen) for (where, seat), points in zip(people, typed, strict=True)]
     table = INTEGER.read(f"{place}.table", raw.get("table", number))
     return TableResult(table, tuple(seats), len(written) - len(people))
 
