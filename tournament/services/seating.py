@@ -1,46 +1,54 @@
-"""Seat a round: draw it once, edit it with the checker watching, publish it.
+"""Seat a round: draw it once, draw it again, publish it.
 
 A round is drawn from the entrants present, the history, and the director's ordered criteria in the tournament's
 plan. Drawing is idempotent: while the next round is a draft, drawing again gives that draft.
+
+The seed is fixed before anybody presses the button: it follows from the installation's secret, the round and how
+often the round was drawn. Its hash can be shown beforehand; once the round is published the seed itself is.
 """
 
 import hashlib
-import secrets
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
+from datetime import datetime
 from typing import Any
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext_lazy as _
 
-import seating
+from seating.draw import draw
+from seating.proposals import Impossible
+from seating.report import Drawing
+from seating.request import InvalidRequest, Request
 from tournament.errors import InvalidInput, TournamentError
 from tournament.language import words
 from tournament.models import (
     Colour,
-    Entrant,
-    EntrantState,
-    Job,
     Round,
     RoundState,
     Seat,
     Stage,
     StageKind,
-    Submission,
-    SubmissionState,
     Table,
     Tournament,
     TournamentState,
     User,
 )
-from tournament.selectors.rounds import missing_results, seating_history, table_winners
+from tournament.selectors.cut import knockout_stage
+from tournament.selectors.knockout_plan import plan_of
+from tournament.selectors.rounds import missing_results
+from tournament.selectors.seating import (
+    Layout,
+    layout_of,
+    present_entrants,
+    report_document,
+    request_for,
+)
 from tournament.services.records import lock_tournament, record_event
 
-Layout = list[list[int]]
-"""Entrant ids by table, in turn order."""
-
-DRAW_SECONDS = 8
-"""Longest a draw may keep a director waiting; what is best by then is taken, and the report says so."""
+SEED_BITS = 53
+DRAWN_ANEW = ("draft_discarded", "round_drawn_again")
 
 
 class RoundIncomplete(TournamentError):
@@ -64,11 +72,11 @@ class NotEditable(TournamentError):
     message = _("%(round)s is “%(state)s”: its seating stays as it is.")
 
 
-class TableLocked(TournamentError):
-    """A locked table keeps its players. Facts: `table`."""
+class QualifyingOver(TournamentError):
+    """The cut was made, so no further qualifying round is drawn."""
 
-    code = "table_locked"
-    message = _("%(table)s is locked.")
+    code = "qualifying_over"
+    message = _("The cut is made: the next tables are those of the knockout.")
 
 
 # --- the draw -------------------------------------------------------------------------------------------
@@ -82,61 +90,80 @@ def draw_round(
     split: str | None = None,
     seed: int | None = None,
     override_reason: str = "",
-    starts_at: Any = None,
+    starts_at: datetime | None = None,
+    sit_out: Sequence[int] = (),
 ) -> Round:
     """Draw the next ranked round of the present entrants as a draft; again while it is a draft: the same draft.
 
-    Raises RoundIncomplete (unless `override_reason`), NoLegalTables with the ways out, InvalidInput.
+    `sit_out` are entrants who rest in this round. Raises RoundIncomplete (unless `override_reason`),
+    NoLegalTables with the ways out, QualifyingOver, InvalidInput.
     """
     tournament = lock_tournament(tournament_id)
     latest = tournament.rounds.order_by("-number").first()
     if latest and latest.state == RoundState.DRAFT:
         return latest
+    knockout = knockout_stage(tournament)
+    if knockout and plan_of(knockout).confirmed:
+        raise QualifyingOver
     if latest:
         expect_complete(latest, override_reason)
-    stage = ranked_stage(tournament)
     number = latest.number + 1 if latest else 1
-    seed = secrets.randbits(53) if seed is None else seed
-    request = request_for(tournament, number=number, seed=seed, split=split)
-    drawing = drawn(request)
+    seed = seed_for(tournament, number) if seed is None else seed
+    seated = [one for one in present_entrants(tournament, number) if one.pk not in set(sit_out)]
+    drawing = drawn(request_for(tournament, number=number, seed=seed, seated=seated, split=split))
     new = Round.objects.create(
         tournament=tournament,
-        stage=stage,
+        stage=ranked_stage(tournament),
         number=number,
-        seed=seed,
-        seed_hash=hashlib.sha256(str(seed).encode()).hexdigest(),
-        draw=[[int(who) for who in table] for table in drawing.rounds[0]],
-        report=seating.drawing_document(drawing, request)["report"],
         time_limit_minutes=tournament.time_limit_minutes,
         starts_at=starts_at,
+        **_draw_fields(drawing, seed),
     )
     lay_tables(new, new.draw)
-    if tournament.state in {TournamentState.DRAFT, TournamentState.OPEN}:
-        tournament.state = TournamentState.RUNNING
-        tournament.save(update_fields=["state"])
+    _let_it_run(tournament)
+    facts = {"tables": len(new.draw), "seed_hash": new.seed_hash, "split": split, "sit_out": list(sit_out)}
     record_event(
-        tournament,
-        "round_drawn",
-        subject=new.title,
-        actor=actor,
-        after={
-            "tables": len(new.draw),
-            "seed_hash": new.seed_hash,
-            "split": split or tournament.plan.get("split"),
-        },
-        reason=override_reason,
+        tournament, "round_drawn", subject=new.title, actor=actor, after=facts, reason=override_reason
     )
     return new
 
 
-def drawn(request: seating.Request) -> seating.Drawing:
+def _draw_fields(drawing: Drawing, seed: int) -> dict[str, Any]:
+    """What a round keeps of the draw it came from."""
+    return {
+        "seed": seed,
+        "seed_hash": hash_of(seed),
+        "draw": [[int(who) for who in table] for table in drawing.rounds[0]],
+        "report": report_document(drawing),
+    }
+
+
+def _let_it_run(tournament: Tournament) -> None:
+    if tournament.state in {TournamentState.DRAFT, TournamentState.OPEN}:
+        tournament.state = TournamentState.RUNNING
+        tournament.save(update_fields=["state"])
+
+
+def seed_for(tournament: Tournament, number: int) -> int:
+    """The seed that the next draw of round `number` will use: settled before the draw, unknown until published."""
+    attempt = tournament.events.filter(kind__in=DRAWN_ANEW).count()
+    secret = salted_hmac("tournament.draw", f"{tournament.pk}:{number}:{attempt}", algorithm="sha256")
+    return int.from_bytes(secret.digest()) >> (256 - SEED_BITS)
+
+
+def hash_of(seed: int) -> str:
+    """What may be shown before the draw: SHA-256 of the seed's decimal digits."""
+    return hashlib.sha256(str(seed).encode()).hexdigest()
+
+
+def drawn(request: Request) -> Drawing:
     """The drawing, with the pure package's refusals worded for the director."""
     try:
-        return seating.draw(request)
-    except seating.Impossible as refusal:
+        return draw(request)
+    except Impossible as refusal:
         ways = "; ".join(words(proposal.words) for proposal in refusal.proposals)
         raise NoLegalTables(count=refusal.players, proposals=ways) from refusal
-    except seating.InvalidRequest as refusal:
+    except InvalidRequest as refusal:
         raise InvalidInput(*(words(defect.words) for defect in refusal.defects)) from refusal
 
 
@@ -152,65 +179,35 @@ def expect_complete(latest: Round, override_reason: str) -> None:
         raise RoundIncomplete(round=latest.title, tables=", ".join(table.title for table in tables))
 
 
-def present_entrants(tournament: Tournament, number: int) -> list[Entrant]:
-    """Those to seat in round `number`, in order of their numbers; standby volunteers only when they were called."""
-    present = tournament.entrants.filter(
-        state=EntrantState.CHECKED_IN, enters_in_round__lte=number, is_standby=False
-    )
-    return list(present.select_related("person", "club"))
+def lay_tables(
+    round_: Round,
+    layout: Sequence[Sequence[int]],
+    *,
+    names: Sequence[str] = (),
+    any_size: bool = False,
+) -> list[int]:
+    """Seat the round as the layout says and return the numbers of the tables that changed.
 
-
-def request_for(
-    tournament: Tournament, *, number: int, seed: int, split: str | None = None
-) -> seating.Request:
-    """What the solver is asked: the present, the past, the wishes of the plan in their order."""
-    present = present_entrants(tournament, number)
-    history = seating_history(tournament, before=number)
-    here = {str(entrant.pk) for entrant in present}
-    winners = table_winners(tournament, number - 1)
-    plan = tournament.plan
-    known = {who for played in history for table in played for who in table}
-    absent = tournament.entrants.filter(pk__in=[int(who) for who in known - here]).select_related(
-        "club", "person"
-    )
-    return seating.Request(
-        players=tuple(_player(entrant) for entrant in (*present, *absent)),
-        present=tuple(str(entrant.pk) for entrant in present),
-        rounds=1,
-        history=history,
-        winners=tuple(str(pk) for pk in winners),
-        split=seating.SplitPolicy(split or plan.get("split", "most-fours")),
-        criteria=tuple(seating.CriterionCode(code) for code in plan.get("criteria", ())),
-        keep_apart=tuple((str(pair.first_id), str(pair.second_id)) for pair in tournament.keep_apart.all()),
-        seed=seed,
-        time_limit_s=DRAW_SECONDS,
-    )
-
-
-def _player(entrant: Entrant) -> seating.Player:
-    return seating.Player(
-        id=str(entrant.pk),
-        club=entrant.club.name if entrant.club else None,
-        region=entrant.region or None,
-        family=entrant.group or None,
-    )
-
-
-def lay_tables(round_: Round, layout: Sequence[Sequence[int]], *, any_size: bool = False) -> None:
-    """Write the tables and seats of a layout, replacing those there were; table settings of equal numbers stay."""
-    kept = {table.number: (table.venue, table.locked, table.name) for table in round_.tables.all()}
-    round_.tables.all().delete()
-    tables = Table.objects.bulk_create(
-        Table(
-            round=round_,
-            number=number,
-            size=len(players),
-            any_size=any_size,
-            venue=kept.get(number, ("", False, ""))[0],
-            locked=kept.get(number, ("", False, ""))[1],
-            name=kept.get(number, ("", False, ""))[2],
-        )
+    Tables that stay as they are keep their rows, and with them clock, venue and lock.
+    """
+    before = layout_of(round_)
+    changed = [
+        number
         for number, players in enumerate(layout, start=1)
+        if number > len(before) or list(players) != before[number - 1]
+    ]
+    gone = range(len(layout) + 1, len(before) + 1)
+    Seat.objects.filter(round=round_, table__number__in=[*changed, *gone]).delete()
+    round_.tables.filter(number__in=gone).delete()
+    for number in changed:
+        _seat_table(round_, number, layout[number - 1], names[number - 1] if names else "", any_size=any_size)
+    return changed
+
+
+def _seat_table(round_: Round, number: int, players: Sequence[int], name: str, *, any_size: bool) -> None:
+    size = {"size": len(players), "any_size": any_size}
+    table, _created = Table.objects.update_or_create(
+        round=round_, number=number, defaults=size, create_defaults={**size, "name": name}
     )
     colours = list(Colour)
     Seat.objects.bulk_create(
@@ -221,334 +218,70 @@ def lay_tables(round_: Round, layout: Sequence[Sequence[int]], *, any_size: bool
             turn_order=turn,
             colour=colours[turn - 1] if turn <= len(colours) else "",
         )
-        for table, players in zip(tables, layout, strict=True)
         for turn, entrant_id in enumerate(players, start=1)
     )
 
 
-def layout_of(round_: Round) -> Layout:
-    """The seating as it stands: entrant ids by table, in turn order."""
-    layout: dict[int, list[int]] = {}
-    seats = Seat.objects.filter(round=round_).order_by("table__number", "turn_order")
-    for table, entrant in seats.values_list("table__number", "entrant_id"):
-        layout.setdefault(table, []).append(entrant)
-    return [layout[number] for number in sorted(layout)]
+# --- again, or not at all -------------------------------------------------------------------------------
 
 
-# --- what the checker says ------------------------------------------------------------------------------
-
-
-def judge(round_: Round, layout: Iterable[Sequence[int]] | None = None) -> tuple[seating.Violation, ...]:
-    """What the independent checker finds in the round's seating (or in another layout of it)."""
-    tables = layout_of(round_) if layout is None else layout
-    request = request_for(round_.tournament, number=round_.number, seed=round_.seed or 0)
-    seated = tuple(str(who) for table in tables for who in table)
-    known = {player.id for player in request.players}
-    others = Entrant.objects.filter(pk__in=[int(who) for who in set(seated) - known]).select_related(
-        "club", "person"
-    )
-    request = seating.Request(
-        players=(*request.players, *(_player(entrant) for entrant in others)),
-        present=seated,
-        history=request.history,
-        winners=request.winners,
-        split=request.split,
-        criteria=request.criteria,
-        keep_apart=request.keep_apart,
-        seed=request.seed,
-    )
-    return seating.check(request, (tuple(tuple(str(who) for who in table) for table in tables),))
-
-
-# --- edits ----------------------------------------------------------------------------------------------
-
-
-def _editable_round(round_id: int, reason: str) -> tuple[Tournament, Round]:
-    """The round locked for an edit: drafts freely, a published one with a reason, a played one not at all."""
+def locked_draft(round_id: int) -> tuple[Tournament, Round]:
+    """The tournament locked, and the round, which must be a draft."""
     tournament_id = Round.objects.values_list("tournament_id", flat=True).get(pk=round_id)
     tournament = lock_tournament(tournament_id)
     round_ = Round.objects.select_related("stage", "tournament").get(pk=round_id)
-    started = Submission.objects.filter(table__round=round_).exclude(state=SubmissionState.REJECTED).exists()
-    if round_.state not in {RoundState.DRAFT, RoundState.PUBLISHED} or started:
+    if round_.state != RoundState.DRAFT:
         raise NotEditable(round=round_.title, state=RoundState(round_.state).label)
-    if round_.state == RoundState.PUBLISHED and not reason.strip():
-        raise InvalidInput(_("The seating is published: changing it needs a reason."))
     return tournament, round_
 
 
-def _expect_unlocked(round_: Round, before: Layout, after: Layout) -> None:
-    for table in round_.tables.filter(locked=True):
-        index = table.number - 1
-        if index >= len(after) or index >= len(before) or set(before[index]) != set(after[index]):
-            raise TableLocked(table=table.title)
-
-
 @transaction.atomic
-def edit_seating(
-    *,
-    round_id: int,
-    layout: Layout,
-    what: str,
-    actor: User | None,
-    reason: str = "",
-    version: int | None = None,
-) -> Round:
-    """Set the whole layout of a round after a person's edit; every edit can be undone and redone.
-
-    `what` says the edit in words. Raises NotEditable, TableLocked, InvalidInput when somebody would sit twice,
-    leave the round in silence, or a table have a size it may not have.
-    """
-    tournament, round_ = _editable_round(round_id, reason)
-    if version is not None and version != round_.version:
-        raise InvalidInput(_("The seating was changed meanwhile: look at it again, then repeat your change."))
+def draw_again(*, round_id: int, actor: User | None, split: str | None = None) -> Round:
+    """Draw a draft anew from the next seed, with whoever is present now; locked tables stay as they are."""
+    tournament, round_ = locked_draft(round_id)
+    if round_.stage.kind != StageKind.RANKED:
+        raise NotEditable(round=round_.title, state=RoundState(round_.state).label)
     before = layout_of(round_)
-    _expect_whole(before, layout)
-    _expect_unlocked(round_, before, layout)
-    round_.edits = [
-        *round_.edits[: round_.edit_position],
-        {
-            "before": before,
-            "after": layout,
-            "what": what,
-            "by": actor.display_name if actor else "",
-            "at": timezone.now().isoformat(),
-            "reason": reason,
-        },
-    ]
-    round_.edit_position = len(round_.edits)
-    _apply(tournament, round_, layout, kind="seating_edited", what=what, actor=actor, reason=reason)
-    return round_
-
-
-def _expect_whole(before: Layout, after: Layout) -> None:
-    old, new = (
-        sorted(who for table in before for who in table),
-        sorted(who for table in after for who in table),
-    )
-    if old != new:
-        raise InvalidInput(_("An edit moves people between seats; it neither adds nor removes anybody."))
-    sizes = [len(table) for table in after]
-    allowed = {3, 4, 5} if 3 in [len(table) for table in before] else {4, 5}
-    if not set(sizes) <= allowed:
-        raise InvalidInput(
-            _("A table seats 4 or 5 (12.1); this would make tables of %(sizes)s.") % {"sizes": sizes}
-        )
-
-
-def _apply(
-    tournament: Tournament,
-    round_: Round,
-    layout: Layout,
-    *,
-    kind: str,
-    what: str,
-    actor: User | None,
-    reason: str,
-) -> None:
-    before = layout_of(round_)
-    lay_tables(round_, layout)
-    round_.version += 1
-    round_.save(update_fields=["edits", "edit_position", "version"])
-    record_event(
-        tournament,
-        kind,
-        subject=f"{round_.title}: {what}",
-        actor=actor,
-        before={"tables": before},
-        after={"tables": layout},
-        reason=reason,
-    )
-
-
-def swap_entrants(
-    *, round_id: int, first_id: int, second_id: int, actor: User | None, reason: str = ""
-) -> Round:
-    """Let two seated entrants change seats."""
-    round_ = Round.objects.get(pk=round_id)
-    layout = layout_of(round_)
-    swap = {first_id: second_id, second_id: first_id}
-    changed = [[swap.get(who, who) for who in table] for table in layout]
-    names = {
-        entrant.pk: entrant.full_name
-        for entrant in Entrant.objects.filter(pk__in=swap).select_related("person")
+    kept = {
+        number: before[number - 1]
+        for number in round_.tables.filter(locked=True).values_list("number", flat=True)
     }
-    what = str(_("%(one)s and %(other)s change seats") % {"one": names[first_id], "other": names[second_id]})
-    return edit_seating(round_id=round_id, layout=changed, what=what, actor=actor, reason=reason)
-
-
-def move_entrant(
-    *, round_id: int, entrant_id: int, table_number: int, actor: User | None, reason: str = ""
-) -> Round:
-    """Move one entrant to the last seat of another table."""
-    round_ = Round.objects.get(pk=round_id)
-    layout = layout_of(round_)
-    if not 1 <= table_number <= len(layout):
-        raise InvalidInput(_("There is no table %(number)s.") % {"number": table_number})
-    changed = [[who for who in table if who != entrant_id] for table in layout]
-    changed[table_number - 1].append(entrant_id)
-    name = Entrant.objects.select_related("person").get(pk=entrant_id).full_name
-    what = str(_("%(name)s moves to table %(number)s") % {"name": name, "number": table_number})
-    return edit_seating(round_id=round_id, layout=changed, what=what, actor=actor, reason=reason)
-
-
-@transaction.atomic
-def undo_edit(*, round_id: int, actor: User | None, reason: str = "") -> Round:
-    """Take the last edit back."""
-    tournament, round_ = _editable_round(round_id, reason)
-    if round_.edit_position:
-        round_.edit_position -= 1
-        edit = round_.edits[round_.edit_position]
-        _apply(
-            tournament,
-            round_,
-            edit["before"],
-            kind="seating_undone",
-            what=edit["what"],
-            actor=actor,
-            reason=reason,
-        )
-    return round_
-
-
-@transaction.atomic
-def redo_edit(*, round_id: int, actor: User | None, reason: str = "") -> Round:
-    """Make the edit that was taken back again."""
-    tournament, round_ = _editable_round(round_id, reason)
-    if round_.edit_position < len(round_.edits):
-        edit = round_.edits[round_.edit_position]
-        round_.edit_position += 1
-        _apply(
-            tournament,
-            round_,
-            edit["after"],
-            kind="seating_redone",
-            what=edit["what"],
-            actor=actor,
-            reason=reason,
-        )
-    return round_
-
-
-def restore_draw(*, round_id: int, actor: User | None, reason: str = "") -> Round:
-    """Back to the engine's own draw, as one more edit (so that it can be undone too)."""
-    round_ = Round.objects.get(pk=round_id)
-    return edit_seating(
-        round_id=round_id,
-        layout=round_.draw,
-        what=str(_("the engine's draw restored")),
-        actor=actor,
-        reason=reason,
+    record_event(
+        tournament, "round_drawn_again", subject=round_.title, actor=actor, before={"tables": before}
     )
+    seed = seed_for(tournament, round_.number)
+    sitting = {who for table in kept.values() for who in table}
+    others = [one for one in present_entrants(tournament, round_.number) if one.pk not in sitting]
+    drawing = drawn(request_for(tournament, number=round_.number, seed=seed, seated=others, split=split))
+    for field, value in _draw_fields(drawing, seed).items():
+        setattr(round_, field, value)
+    round_.draw = _around(kept, round_.draw)
+    round_.edits, round_.edit_position = [], 0
+    round_.version += 1
+    round_.save()
+    lay_tables(round_, round_.draw)
+    return round_
 
 
-@transaction.atomic
-def lock_table(*, table_id: int, locked: bool, actor: User | None) -> Table:
-    """Keep a table as it is through edits and redraws, or free it."""
-    table = Table.objects.select_related("round").get(pk=table_id)
-    tournament = lock_tournament(table.round.tournament_id)
-    table.locked = locked
-    table.save(update_fields=["locked"])
-    record_event(tournament, "table_locked", subject=table.title, actor=actor, after={"locked": locked})
-    return table
+def _around(kept: dict[int, list[int]], tables: Layout) -> Layout:
+    """The drawn tables in order, with those that were kept at their own numbers."""
+    layout, rest = [], list(tables)
+    for number in range(1, len(kept) + len(tables) + 1):
+        if number in kept or not rest:
+            layout.append(kept.pop(number) if number in kept else kept.pop(min(kept)))
+        else:
+            layout.append(rest.pop(0))
+    return layout
 
 
 @transaction.atomic
 def discard_draft(*, round_id: int, actor: User | None) -> None:
     """Throw a draft away (penalties stay, they hang on entrants); the next draw has a new seed."""
-    tournament_id = Round.objects.values_list("tournament_id", flat=True).get(pk=round_id)
-    tournament = lock_tournament(tournament_id)
-    round_ = Round.objects.get(pk=round_id)
-    if round_.state != RoundState.DRAFT:
-        raise NotEditable(round=round_.title, state=RoundState(round_.state).label)
+    tournament, round_ = locked_draft(round_id)
     before = {"tables": layout_of(round_), "seed": round_.seed}
     title = round_.title
     round_.delete()
     record_event(tournament, "draft_discarded", subject=title, actor=actor, before=before)
-
-
-# --- when reality changes -------------------------------------------------------------------------------
-
-
-def repair_proposals(
-    *, round_id: int, add: int | None = None, remove: int | None = None, limit: int = 5
-) -> tuple[seating.Repair, ...]:
-    """The smallest changes that let one entrant in or out, cheapest first; tables with results or locks stay."""
-    round_ = Round.objects.select_related("tournament").get(pk=round_id)
-    layout = layout_of(round_)
-    request = request_for(round_.tournament, number=round_.number, seed=round_.seed or 0)
-    kept = locked_numbers(round_)
-    change = (
-        seating.Change(code=seating.ChangeCode.ARRIVAL, player=str(add))
-        if add is not None
-        else seating.Change(code=seating.ChangeCode.NO_SHOW, player=str(remove))
-    )
-    tables = tuple(tuple(str(who) for who in table) for table in layout)
-    return seating.repair(request, tables, change, locked=kept, limit=limit)
-
-
-def locked_numbers(round_: Round) -> frozenset[int]:
-    """Numbers of the tables that a repair must not touch: locked, or with a result."""
-    locked = round_.tables.filter(locked=True).values_list("number", flat=True)
-    played = Submission.objects.filter(table__round=round_).exclude(state=SubmissionState.REJECTED)
-    return frozenset(locked) | frozenset(played.values_list("table__number", flat=True))
-
-
-@transaction.atomic
-def apply_repair(*, round_id: int, layout: Layout, what: str, actor: User | None, reason: str) -> Round:
-    """Seat the round as a proposal says; unlike an edit it adds or removes people. Tables that play stay."""
-    tournament_id = Round.objects.values_list("tournament_id", flat=True).get(pk=round_id)
-    tournament = lock_tournament(tournament_id)
-    round_ = Round.objects.select_related("tournament").get(pk=round_id)
-    if round_.state == RoundState.CLOSED:
-        raise NotEditable(round=round_.title, state=RoundState(round_.state).label)
-    before = layout_of(round_)
-    for number in locked_numbers(round_):
-        if number > len(layout) or layout[number - 1] != before[number - 1]:
-            raise TableLocked(table=str(_("Table %(number)s") % {"number": number}))
-    changed = [
-        number
-        for number, players in enumerate(layout, 1)
-        if number > len(before) or players != before[number - 1]
-    ]
-    _replace_tables(round_, before, layout, changed)
-    round_.version += 1
-    round_.save(update_fields=["version"])
-    record_event(
-        tournament,
-        "seating_repaired",
-        subject=f"{round_.title}: {what}",
-        actor=actor,
-        before={"tables": before},
-        after={"tables": layout},
-        reason=reason,
-    )
-    return round_
-
-
-def _replace_tables(round_: Round, before: Layout, layout: Layout, changed: Sequence[int]) -> None:
-    """Write only the tables that change, so that those that play keep their rows."""
-    gone = range(len(layout) + 1, len(before) + 1)
-    Seat.objects.filter(round=round_, table__number__in=[*changed, *gone]).delete()
-    round_.tables.filter(number__in=gone).delete()
-    colours = list(Colour)
-    for number in changed:
-        players = layout[number - 1]
-        table, _created = Table.objects.update_or_create(
-            round=round_,
-            number=number,
-            defaults={"size": len(players)},
-            create_defaults={"size": len(players)},
-        )
-        Seat.objects.bulk_create(
-            Seat(
-                table=table,
-                round=round_,
-                entrant_id=who,
-                turn_order=turn,
-                colour=colours[turn - 1] if turn <= len(colours) else "",
-            )
-            for turn, who in enumerate(players, start=1)
-        )
 
 
 # --- publishing -----------------------------------------------------------------------------------------
@@ -574,8 +307,3 @@ def publish_round(*, round_id: int, actor: User | None) -> Round:
         after={"seed": round_.seed, "tables": layout_of(round_)},
     )
     return round_
-
-
-def pending_job(tournament: Tournament, kind: str) -> Job | None:
-    """The unfinished job of that kind, if there is one: a second press finds it instead of starting another."""
-    return tournament.jobs.filter(kind=kind, state__in=("queued", "running")).first()
