@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from django.utils.translation import gettext_lazy as _
-from games.adjudicator import adjudicate
 
+from games.adjudicator import adjudicate
 from games.challenge import BOARD
 from tournament.errors import InvalidInput
 from tournament.models import Ending, Tournament
@@ -60,7 +60,7 @@ def board_problems(names: Mapping[int, str], report: "Report") -> list[str]:
     problems = [
         str(_("Unknown territory: %(name)s") % {"name": name}) for name in report.board if name not in ids
     ]
-    missing = [BOARD.name(i) for i in BOARD.ids if i not in report.board]
+    missing = [BOARD.territory(i).name for i in BOARD.ids if i not in report.board]
     if missing:
         problems.append(
             str(
@@ -69,14 +69,17 @@ def board_problems(names: Mapping[int, str], report: "Report") -> list[str]:
             )
         )
     problems += [
-        str(_("%(territory)s: its owner does not sit at this table") % {"territory": BOARD.name(territory)})
+        str(
+            _("%(territory)s: its owner does not sit at this table")
+            % {"territory": BOARD.territory(territory).name}
+        )
         for territory, turn in report.board.items()
         if turn not in names and territory in ids
     ]
     problems += [
         str(
             _("%(name)s was eliminated but holds %(territory)s")
-            % {"name": names[turn], "territory": BOARD.name(territory)}
+            % {"name": names[turn], "territory": BOARD.territory(territory).name}
         )
         for territory, turn in report.board.items()
         if turn in report.eliminated and territory in ids
@@ -114,9 +117,13 @@ def _claim_problems(names: Mapping[int, str], report: "Report") -> list[str]:
     """An objective claimed as reached must be held, territory by territory."""
     claimant = report.objective_reached
     number = report.objectives.get(claimant) if claimant is not None else None
-    if claimant is None or number not in BOARD.objectives:
+    if claimant is None or number is None or number not in BOARD.objectives:
         return []
-    lacking = [BOARD.name(t) for t in BOARD.objectives[number] if report.board.get(t) != claimant]
+    lacking = [
+        BOARD.territory(t).name
+        for t in BOARD.objectives[number].territories
+        if report.board.get(t) != claimant
+    ]
     if not lacking:
         return []
     facts = {"name": names[claimant], "number": number, "names": ", ".join(lacking)}
@@ -127,7 +134,7 @@ def _scored(
     tournament: Tournament, names: Mapping[int, str], report: "Report"
 ) -> list[tuple[int, dict[str, Any]]]:
     """The engine's ranking: (turn order, row) from first to last."""
-    answer = adjudicate(score_case(tournament, names, report))
+    answer: dict[str, Any] = dict(adjudicate(score_case(tournament, names, report)))
     if "errors" in answer:
         raise InvalidInput(*answer["errors"])
     return [(int(row["player"][1:]), row) for row in answer["effects"]["players"]]
