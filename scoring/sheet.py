@@ -284,6 +284,10 @@ class Sheet:
         total = sum([game for game, counts in zip(games, kept, strict=True) if counts and game is not None])
         return Tally(total - penalty, total_all, wins, penalty, games, scores, kept)
 
+    def has_left(self, player: PlayerKey) -> bool:
+        """Whether the player has left without a rank."""
+        return self._adjustments.is_unranked(player)
+
     def is_ranked(self, player: PlayerKey) -> bool:
         """Whether the player may have a rank: enough games, and not left without one."""
         if self._adjustments.is_unranked(player):

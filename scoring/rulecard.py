@@ -1,0 +1,167 @@
+"""The rule card: a formula in plain words, with a worked example that the engine itself has computed."""
+
+from dataclasses import dataclass
+
+from scoring.discards import Absence
+from scoring.explain import criteria_words, game_story
+from scoring.formulas import Formula, GameScore, Problem, score_table
+from scoring.parts import DIRECTION_WORDS
+from scoring.results import SeatResult, TableResult
+from scoring.text import Text, figure, joined, units_figure
+
+_SAMPLE_POINTS = (46, 31, 31, 12, 4, 2, 1)
+"""Game points of the sample table, the best first; the second and the third are level."""
+
+
+@dataclass(frozen=True, slots=True)
+class ExampleLine:
+    """One seat of the sample table: its game points, its score and how that came about."""
+
+    seat: SeatResult
+    score: GameScore
+    worth: Text
+    story: Text
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A sample table of this size, scored."""
+
+    size: int
+    lines: tuple[ExampleLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RuleCard:
+    """What a formula says to people: sentences in order, examples by table size, departures from the rulebook."""
+
+    title: Text
+    sentences: tuple[Text, ...]
+    examples: tuple[Example, ...]
+    departures: tuple[Problem, ...]
+
+
+def rule_card(formula: Formula) -> RuleCard:
+    """The card of a formula."""
+    return RuleCard(
+        title=formula.title,
+        sentences=(
+            *[part.words() for part in formula.parts],
+            _rounding(formula),
+            *_ghost(formula),
+            _winner(formula),
+            formula.discards.words(),
+            *_absences(formula),
+            criteria_words(formula),
+            *_finals(formula),
+            *_teams(formula),
+        ),
+        examples=tuple(example(formula, sample_table(size)) for size in formula.sizes),
+        departures=tuple(formula.validate()),
+    )
+
+
+def card_text(card: RuleCard) -> Text:
+    """The whole card as running text, one sentence a line."""
+    lines = [card.title, *card.sentences]
+    for shown in card.examples:
+        lines.append(Text(f"Example, table of {shown.size}:", f"Esempio, tavolo da {shown.size}:"))
+        lines.extend(_example_line(line) for line in shown.lines)
+    return joined(lines, "\n")
+
+
+def _example_line(line: ExampleLine) -> Text:
+    points = line.seat.points
+    return Text(f"- {points}: {line.story.en}", f"- {points}: {line.story.it}")
+
+
+def sample_table(size: int) -> TableResult:
+    """A finished game of so many players, the first of whom has won."""
+    points = _SAMPLE_POINTS[:size]
+    return TableResult(1, tuple(SeatResult(number, worth) for number, worth in enumerate(points, start=1)))
+
+
+def example(formula: Formula, table: TableResult) -> Example:
+    """Any table, scored with the story of each seat: what a form shows while a formula is being composed."""
+    scored = zip(table.seats, score_table(formula, table), strict=True)
+    lines = [
+        ExampleLine(seat, score, units_figure(score.units, formula.digits), game_story(formula, score))
+        for seat, score in scored
+    ]
+    return Example(len(table.seats), tuple(lines))
+
+
+def _rounding(formula: Formula) -> Text:
+    digits, words = formula.rounding.digits, DIRECTION_WORDS[formula.rounding.direction]
+    if digits == 0:
+        return Text(
+            f"Each score is a whole number, rounded {words.en}.",
+            f"Ogni punteggio è un numero intero, arrotondato {words.it}.",
+        )
+    return Text(
+        f"Each score has at most {digits} decimals, rounded {words.en}; sums are exact.",
+        f"Ogni punteggio ha al massimo {digits} decimali, arrotondato {words.it}; le somme sono esatte.",
+    )
+
+
+def _ghost(formula: Formula) -> list[Text]:
+    if formula.ghost.share is not None:
+        share = figure(formula.ghost.share)
+        return [
+            Text(
+                f"At tables of 3 a ghost plays along with {share.en} of the mean of the three.",
+                f"Ai tavoli da 3 gioca un fantasma con {share.it} della media dei tre.",
+            )
+        ]
+    if formula.ghost.seated:
+        return [
+            Text(
+                "An empty seat counts as a player with no points.",
+                "Un posto vuoto conta come un giocatore a zero.",
+            )
+        ]
+    return []
+
+
+def _winner(formula: Formula) -> Text:
+    if formula.single_winner:
+        return Text("Every table has one winner (10.4).", "Ogni tavolo ha un solo vincitore (10.4).")
+    return Text("A victory may be shared.", "La vittoria può essere condivisa.")
+
+
+def _absences(formula: Formula) -> list[Text]:
+    discards, sentences = formula.discards, []
+    if discards.absence is Absence.NOT_A_GAME:
+        sentences.append(Text("A round not played is no game.", "Un turno non giocato non è una partita."))
+    else:
+        sentences.append(
+            Text(
+                "A round not played counts 0, discarded first.",
+                "Un turno non giocato vale 0, scartato per primo.",
+            )
+        )
+    if discards.minimum_games:
+        least = discards.minimum_games
+        sentences.append(Text(f"A rank needs {least} games.", f"Per la classifica servono {least} partite."))
+    return sentences
+
+
+def _finals(formula: Formula) -> list[Text]:
+    if formula.finals is None:
+        return []
+    number = formula.finals.round
+    return [
+        Text(
+            f"Who plays the final (round {number}) stands above all others, by the place in it.",
+            f"Chi gioca la finale (turno {number}) sta davanti a tutti, secondo il posto in finale.",
+        )
+    ]
+
+
+def _teams(formula: Formula) -> list[Text]:
+    if formula.teams is None:
+        return []
+    best = formula.teams.best
+    if best is None:
+        return [Text("Teams: all results count.", "Squadre: contano tutti i risultati.")]
+    return [Text(f"Teams: the best {best} results count.", f"Squadre: contano i migliori {best} risultati.")]
