@@ -51,7 +51,8 @@ def _ruling(document: Node) -> dict[str, object]:
         raise UnreadableCase(["document: must be an object"])
     entry = document.need("ruleset")
     name = entry.one_of(tuple(HOMES), "ruleset") if entry else None
-    document.errors.stop_if_any()
-    ruleset = ruleset_named(name or "")
+    if name is None:
+        raise UnreadableCase(document.errors.messages)
+    ruleset = ruleset_named(name)
     answer = ruleset.judge(ruleset, document).as_dict()
     return {**answer, "ruleset": {"id": ruleset.id, "edition": ruleset.edition.isoformat()}}

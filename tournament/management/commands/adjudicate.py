@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import BaseCommand
 
 from games.adjudicator import adjudicate_json
 from tournament.management.wire import one_line, write_json
@@ -32,20 +32,21 @@ class Command(BaseCommand):
             "--lang", choices=("en", "it"), default="en", help="language of the spoken answer"
         )
 
-    def handle(self, *args: Any, **options: Any) -> None:
+    def handle(self, *_args: Any, **options: Any) -> None:
         """Print the rulings."""
-        text = _read(options["case"])
-        if options["lines"]:
-            ok = self._lines(text.split(b"\n"))
+        try:
+            text = _read(options["case"])
+        except OSError as error:
+            answer: dict[str, Any] = {"errors": [f"{options['case']}: {error.strerror}"]}
         else:
+            if options["lines"]:
+                sys.exit(0 if self._lines(text.split(b"\n")) else UNREADABLE)
             answer = adjudicate_json(text)
-            ok = "errors" not in answer
-            if options["json"]:
-                write_json(self.stdout, answer)
-            else:
-                self._speak(answer, options["lang"])
-        if not ok:
-            sys.exit(UNREADABLE)
+        if options["json"]:
+            write_json(self.stdout, answer)
+        else:
+            self._speak(answer, options["lang"])
+        sys.exit(UNREADABLE if "errors" in answer else 0)
 
     def _lines(self, lines: Iterable[bytes]) -> bool:
         ok = True
@@ -73,9 +74,4 @@ class Command(BaseCommand):
 
 
 def _read(name: str) -> bytes:
-    if name == "-":
-        return sys.stdin.buffer.read()
-    try:
-        return Path(name).read_bytes()
-    except OSError as error:
-        raise CommandError(f"{name}: {error.strerror}", returncode=UNREADABLE) from error
+    return sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
