@@ -239,7 +239,7 @@ class _RowReader:
         text = text_of(self._without_formula(column))
         if len(text) > MAX_TEXT:
             facts = {"limit": str(MAX_TEXT)}
-            self._once(
+            self.problems.append(
                 error("text_too_long", row=self.row, column=column.header, value=text[:20] + "…", **facts)
             )
         return text[:MAX_TEXT]
@@ -252,12 +252,8 @@ class _RowReader:
         looked_up = column.field is Field.NATIONAL_ID  # the template's own look-up
         make = warning if looked_up else error
         code = "formula_ignored" if looked_up else "formula"
-        self._once(make(code, row=self.row, column=column.header, value=str(text)[:MAX_TEXT]))
+        self.problems.append(make(code, row=self.row, column=column.header, value=str(text)[:MAX_TEXT]))
         return None
-
-    def _once(self, problem: Problem) -> None:
-        if problem not in self.problems:
-            self.problems.append(problem)
 
 
 class _Clubs:

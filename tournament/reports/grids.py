@@ -200,7 +200,8 @@ def _text_grids(data: bytes) -> GridFile:
     text = _decoded(data)
     if text is None or text.lstrip().startswith(("<", "{", "%PDF")):
         return GridFile(problems=(error("file_not_a_table"),))
-    return GridFile(tuple(grid for sign in ";,\t|" if (grid := _split(text, sign)) is not None))
+    grids = tuple(grid for sign in ";,\t|" if (grid := _split(text, sign)) is not None)
+    return GridFile(grids) if grids else GridFile(problems=(error("file_not_a_table"),))
 
 
 def _decoded(data: bytes) -> str | None:

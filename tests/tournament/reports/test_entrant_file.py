@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from tournament.reports.columns import Field
 from tournament.reports.entrant_file import EntrantFile, EntrantRow, read_entrants
+from tournament.reports.grids import number_cell
 from tournament.reports.problems import CODES, Level
 
 FIXTURES = Path(__file__).parents[2] / "fixtures"
@@ -381,3 +382,45 @@ def test_every_row_is_read_or_named(cells: list[list[str]]) -> None:
 
 def _legal(text: str) -> str:
     return "".join(sign for sign in text if sign.isprintable())
+
+
+def test_odd_cells_of_an_xls_keep_their_meaning() -> None:
+    """A date that is none stays a number, an error is nothing, a truth is 1, and hidden sheets are passed over."""
+    book = xlwt.Workbook()
+    hidden, sheet = book.add_sheet("Vecchi"), book.add_sheet("Soci")
+    hidden.visibility = 1
+    for column, text in enumerate(("Nome", "Cognome", "Club")):
+        hidden.write(0, column, text)
+        hidden.write(1, column, "Segreto")
+    never = xlwt.easyxf(num_format_str="dd/mm/yyyy")
+    for column, text in enumerate(("Nome", "Cognome", "Nato il", "Partecipa", "Quota", "Taglia")):
+        sheet.write(0, column, text)
+    sheet.write(1, 0, "Ada")
+    sheet.write(1, 1, "Abete")
+    sheet.write(1, 2, 5_000_000, never)
+    sheet.row(1).set_cell_boolean(3, 1)
+    sheet.row(1).set_cell_error(4, 0x2A)
+    sheet.write(1, 5, 38.5)
+    buffer = io.BytesIO()
+    book.save(buffer)
+    found = read_entrants(buffer.getvalue(), "x.xls")
+    row = found.rows[0]
+    assert (row.name, row.birth_date, row.takes_part, row.fee) == ("Ada Abete", None, True, None)
+    assert row.extras == (("Taglia", "38.5"),)
+    assert [(problem.code, problem.value) for problem in found.problems] == [("date_unreadable", "5000000")]
+
+
+def test_truths_in_xlsx_and_numbers_that_are_none() -> None:
+    data = xlsx_bytes(("Nome", "Cognome", "Partecipa"), ("Ada", "Abete", True), ("Bice", "Noce", False))
+    assert [row.takes_part for row in read_entrants(data, "x.xlsx").rows] == [True, False]
+    assert number_cell(float("inf")) == "inf"
+
+
+def test_a_date_where_text_is_expected_is_written_out() -> None:
+    data = xlsx_bytes(("Nome", "Cognome", "Iscritto il"), ("Ada", "Abete", datetime(2030, 2, 1)))  # noqa: DTZ001
+    assert read_entrants(data, "x.xlsx").rows[0].extras == (("Iscritto il", "2030-02-01"),)
+
+
+def test_a_cell_longer_than_csv_allows() -> None:
+    found = read_entrants(f"Nome;Cognome\nAda;{'x' * 200_000}".encode(), "x.csv")
+    assert codes(found) == [(None, "file_not_a_table")]

@@ -3,7 +3,7 @@
 import io
 import re
 from datetime import UTC, date, datetime
-from time import perf_counter
+from time import process_time
 
 import pypdf
 import pytest
@@ -195,14 +195,22 @@ def test_the_words_follow_the_language() -> None:
     assert "4 May 2030" in english
 
 
+def test_single_sheets_are_tagged_for_screen_readers() -> None:
+    reader = pypdf.PdfReader(io.BytesIO(paper.standings(HEAD, standings_sheet(3), language="it")))
+    assert reader.root_object["/MarkInfo"]["/Marked"] == True  # noqa: E712 - a PDF object
+    assert reader.root_object["/Lang"] == "it"
+    assert reader.metadata is not None
+    assert reader.metadata.title == "Raduno di Prova"
+
+
 def test_the_same_sheet_is_the_same_file() -> None:
     assert paper.slips(HEAD, round_sheet(3)) == paper.slips(HEAD, round_sheet(3))
 
 
 def test_a_pack_for_a_whole_hall_in_less_than_three_seconds() -> None:
-    started = perf_counter()
+    started = process_time()  # of all threads: other work on the machine does not count
     pdf = paper.round_pack(HEAD, round_sheet(50), sheet=standings_sheet(200), language="en")
-    assert perf_counter() - started < 3
+    assert process_time() - started < 3
     texts = pages(pdf)
     contents = re.sub(r"[. ]+", " ", texts[0])
     assert "Seating by table 2 Seating by name" in contents

@@ -86,7 +86,10 @@ def round_pack(
         parts.append(_part("standings", sheet))
     parts.append({"kind": "blank_record", "title": played.title, "tables": _blank_tables(played)})
     numbers = [table.number for table in played.tables]
-    return _pdf(head, [{"kind": "cover", "title": played.title, "tables": numbers}, *parts], language)
+    cover = {"kind": "cover", "title": played.title, "tables": numbers}
+    return _pdf(
+        head, [cover, *parts], language, tagged=False
+    )  # for the printer; the single sheets are tagged
 
 
 # -- parts: a kind that main.typ knows, and its data ---------------------------------------------------------
