@@ -5,6 +5,7 @@ from typing import ClassVar
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.db.models import F, Q
+from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from .people import Club, Person, User, new_public_key
@@ -82,6 +83,10 @@ class Tournament(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    def get_absolute_url(self) -> str:
+        """The tournament's public page."""
+        return reverse("tournament", args=[self.slug])
 
     @property
     def is_frozen(self) -> bool:

@@ -1,0 +1,9 @@
+"""The front page."""
+
+from django.urls import path
+
+from tournament.web.home import home_page
+
+urlpatterns = [
+    path("", home_page, name="home"),
+]
