@@ -1,11 +1,11 @@
 """The cut as it follows from the standing at this moment and from what the director has settled so far."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 
 from scoring.bands import RipescatoCandidate, SemifinalPlan, choose_ripescati, plan_semifinals
-from scoring.cut import Cut, Edge, Place, Resolution, TieAtCut, cut, settle
+from scoring.cut import Cut, Edge, Place, TieAtCut, cut, settle
 from scoring.knockout import Structure, plan
 from scoring.thresholds import THRESHOLD_TABLES, Selection, ThresholdTable, finals_for
 from tournament.models import Entrant, EntrantState, Round, RoundState, Stage, StageKind, Tournament
@@ -72,6 +72,7 @@ class CutInPreparation:
     stage: Stage
     plan: KnockoutPlan
     standings: StageStandings | None
+    standing: tuple[Place, ...]
     entrants: Mapping[int, Entrant]
     outcome: Outcome
 
@@ -86,14 +87,21 @@ def cut_in_preparation(stage: Stage) -> CutInPreparation:
     decided = plan_of(stage)
     ranked = ranked_stage_of(stage.tournament)
     if ranked is None:
-        entrants = {one.pk: one for one in present_for_knockout(stage.tournament)}
+        entrants = {one.pk: one for one in _everybody_in(stage.tournament, decided)}
         standing = decided.standing or drawn_standing(entrants.values(), decided.declined)
-        return CutInPreparation(stage, decided, None, entrants, outcome_of(decided, standing))
+        return CutInPreparation(stage, decided, None, standing, entrants, outcome_of(decided, standing))
     standings = standings_for_stage(ranked, after_round=decided.after_round or None, name=full_name)
     standing = decided.standing if decided.confirmed else standing_of(standings, decided.declined)
-    candidates = ripescato_candidates(standings, standing)
-    return CutInPreparation(
-        stage, decided, standings, standings.entrants, outcome_of(decided, standing, candidates)
+    outcome = outcome_of(decided, standing, ripescato_candidates(standings, standing))
+    return CutInPreparation(stage, decided, standings, standing, standings.entrants, outcome)
+
+
+def _everybody_in(tournament: Tournament, decided: KnockoutPlan) -> list[Entrant]:
+    if not decided.confirmed:
+        return present_for_knockout(tournament)
+    playing = [entrant_id(place.player) for place in decided.standing]
+    return list(
+        tournament.entrants.filter(pk__in=playing).select_related("person", "club").order_by("number")
     )
 
 
@@ -171,16 +179,6 @@ def selection_for(table: ThresholdTable, standings: StageStandings) -> Selection
 def structures_for(entrants: int, limit: int = 8) -> tuple[Structure, ...]:
     """The knockouts by 12.3 for so many entrants, the most regular first."""
     return plan(entrants)[:limit]
-
-
-def with_standing(decided: KnockoutPlan, standing: tuple[Place, ...]) -> KnockoutPlan:
-    """The plan confirmed: from now on the standing is this one."""
-    return replace(decided, confirmed=True, standing=standing)
-
-
-def settled_order(decided: KnockoutPlan, resolution: Resolution) -> KnockoutPlan:
-    """The plan with one more tie settled."""
-    return replace(decided, resolutions=(*decided.resolutions, resolution))
 
 
 def qualified_ids(outcome: SemifinalPlan | Cut) -> tuple[int, ...]:

@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
+from scoring.cut import Key
 from scoring.formulas import Formula
 from scoring.text import plain
 from seating.assessment import assess_all
@@ -18,6 +19,7 @@ from seating.request import Player, Request, Scheme
 from seating.splits import Split, SplitPolicy, splits_of
 from seating.words import Words, counted
 from tournament.models import Entrant, EntrantState, Round, Seat, Stage, StageKind, Tournament
+from tournament.selectors.knockout_plan import entrant_id
 from tournament.selectors.rounds import seating_history, table_winners
 from tournament.selectors.standings import standings_for_stage
 
@@ -170,12 +172,12 @@ def judge(round_: Round, layout: Iterable[Sequence[int]] | None = None) -> Judge
         label=names.__getitem__,
     )
     rounds = (tuple(tuple(names[who] for who in table) for table in tables),)
-    by_name = {name: pk for pk, name in names.items()}
+    by_name = {name: entrant_id(key) for key, name in names.items()}
     lines = tuple(_line(one.criterion, one.value) for one in assess_all(request, rounds))
     return Judgement(lines, tuple(_flaw(one, by_name) for one in check(request, rounds, warnings=True)))
 
 
-def names_of(tournament: Tournament) -> dict[int, str]:
+def names_of(tournament: Tournament) -> dict[Key, str]:
     """Everybody's full name by entrant id; namesakes are told apart by their number."""
     entrants = list(tournament.entrants.select_related("person"))
     times = Counter(one.full_name for one in entrants)

@@ -1,5 +1,6 @@
 """Reads about tournaments as a whole."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.contrib.auth.models import AnonymousUser
@@ -15,9 +16,9 @@ RECENT = 30
 class TournamentGroups:
     """The front page's lists; each tournament has `entrant_count`, `round_count` and `works_here`."""
 
-    running: list[Tournament]
-    coming: list[Tournament]
-    finished: list[Tournament]
+    running: Sequence[Tournament]
+    coming: Sequence[Tournament]
+    finished: Sequence[Tournament]
 
     @property
     def is_empty(self) -> bool:
