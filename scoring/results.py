@@ -111,11 +111,7 @@ def _order(table: TableResult, ghost: Ghost) -> _Order:
         rivals = [_ghost_points(seats, ghost.share)]
     elif ghost.seated and table.ghosts:
         rivals = [0] * table.ghosts
-    decided = [seat.place for seat in seats]
-    if None not in decided and not rivals:
-        return _Order([place for place in decided if place is not None], 0, size)
-    ghost_points: Fraction | int = sum(rivals)
-    return _Order(_places(seats, rivals), ghost_points, size + len(rivals))
+    return _Order(_places(seats, rivals), sum(rivals), size + len(rivals))
 
 
 def _ghost_points(seats: Sequence[SeatResult], share: Fraction) -> Fraction:
@@ -130,8 +126,13 @@ def _strength(seat: SeatResult) -> tuple[int, int, Fraction | int, int]:
 
 
 def _places(seats: Sequence[SeatResult], rivals: Sequence[Fraction | int]) -> list[int]:
-    if rivals or any(seat.place is None for seat in seats):
-        strengths = [_strength(seat) for seat in seats]
-        field = strengths + [(0, 0, points, 0) for points in rivals]
-        return [1 + sum(other > own for other in field) for own in strengths]
-    return [seat.place for seat in seats if seat.place is not None]
+    """Decided places, moved down by the ghosts with more points; else by strength, ghosts among the people."""
+    decided = [seat.place for seat in seats if seat.place is not None]
+    if len(decided) == len(seats):
+        return [
+            place + sum(points > seat.points for points in rivals)
+            for place, seat in zip(decided, seats, strict=True)
+        ]
+    strengths = [_strength(seat) for seat in seats]
+    field = strengths + [(0, 0, points, 0) for points in rivals]
+    return [1 + sum(other > own for other in field) for own in strengths]
