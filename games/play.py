@@ -6,7 +6,7 @@ Everything follows from the seed: the same seed and players give the same game o
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
 from games.challenge.engine import (
     Dice,
@@ -33,25 +33,23 @@ from games.challenge.engine.actions import (
     PlaySet,
 )
 from games.challenge.engine.greedy import choose_sensibly
+from games.challenge.engine.kernel_layout import W_ATTACK, W_CARD, W_END, W_MOVE, W_PLACE, W_SET
 
 # How often the random player takes each kind of decision; kinds not named weigh 1. Not all alike: a player who ends
 # its reinforcement as often as it places an army would hardly ever fight.
 RANDOM_WEIGHTS: Final[dict[type[Any], int]] = {
-    Attack: 12,
-    Move: 1,
-    DrawCard: 3,
-    EndTurn: 1,
-    PlaySet: 4,
-    Place: 30,
-    EndReinforcement: 1,
+    Attack: W_ATTACK,
+    Move: W_MOVE,
+    DrawCard: W_CARD,
+    EndTurn: W_END,
+    PlaySet: W_SET,
+    Place: W_PLACE,
+    EndReinforcement: W_END,
 }
 
 
-class Player(Protocol):
-    """Chooses one of the legal decisions; draws only from the dice handed to it."""
-
-    def __call__(self, position: Position, legal: Sequence[Action], dice: Dice) -> Action:
-        """One of `legal`, which is never empty."""
+# Chooses one of the legal decisions, of which there is always one; draws only from the dice handed to it.
+Player = Callable[[Position, Sequence[Action], Dice], Action]
 
 
 def random_player(_position: Position, legal: Sequence[Action], dice: Dice) -> Action:
@@ -68,7 +66,7 @@ def greedy_player(position: Position, legal: Sequence[Action], dice: Dice) -> Ac
     return choose_sensibly(position, legal, dice)
 
 
-PLAYERS: Final[dict[str, Callable[[Position, Sequence[Action], Dice], Action]]] = {
+PLAYERS: Final[dict[str, Player]] = {
     "random": random_player,
     "greedy": greedy_player,
 }

@@ -2,10 +2,12 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
+from hashlib import sha256
 from importlib.util import find_spec, module_from_spec
 from itertools import islice
-from types import FunctionType
-from typing import Any, Final
+from pathlib import Path
+from types import FunctionType, ModuleType
+from typing import Any, Final, cast
 
 import numpy as np
 
@@ -29,6 +31,7 @@ from games.challenge.engine.actions import (
     ThrowForSeats,
     TimeUp,
 )
+from games.challenge.engine.kernel import PlayRows
 from games.challenge.engine.kernel_layout import Game
 from games.challenge.engine.position import GameOptions, Reason
 from games.challenge.engine.rng import seed_words
@@ -39,34 +42,56 @@ REASONS: Final = {
     at.BY_CLOSING: Reason.CLOSING,
     at.ALONE: Reason.ALONE,
 }
-KERNEL: Final = tuple(module.__name__ for module in (kernel_dice, kernel_setup, kernel_combat, kernel))
+KERNEL: Final = (kernel_dice, kernel_setup, kernel_combat, kernel)
+NAMES: Final = frozenset(module.__name__ for module in KERNEL)
+PLAIN: Final = kernel.rows_of("plain")
 Numbers = Iterator[int]
 NO_LOG: Final = np.zeros(0, np.int64)
 
 
 @cache
-def compiled() -> Callable[[Game, Game], None] | None:
-    """`kernel.play_many` with everything it calls compiled; None where numba is not installed.
+def compiled() -> PlayRows | None:
+    """`kernel.rows_of` with everything that it calls compiled; None where numba is not installed.
 
     Each module of the kernel is loaded a second time and its functions replaced, so that compiled code calls compiled
-    code while the plain kernel stays as it is.
+    code while the plain kernel stays as it is. The machine code is kept on disk under a key of all that went into it.
     """
     if find_spec("numba") is None:
         return None
     from numba import njit  # noqa: PLC0415  # a second of import and a compiler: only for mass play
 
     fast: dict[tuple[str, str], Any] = {}
-    for name in KERNEL:
-        spec = find_spec(name)
-        if spec is None or spec.loader is None:
-            raise ImportError(name)
-        copy = module_from_spec(spec)
-        spec.loader.exec_module(copy)
+    for module in KERNEL:
+        copy = _copy(module)
         for key, value in list(vars(copy).items()):
-            if isinstance(value, FunctionType) and value.__module__ in KERNEL:
-                setattr(copy, key, fast.setdefault((value.__module__, key), njit(value)))
-    played: Callable[[Game, Game], None] = fast[kernel.__name__, "play_many"]
-    return played
+            if isinstance(value, FunctionType) and value.__module__ in NAMES and key != "rows_of":
+                made = fast.setdefault((value.__module__, key), njit(value, error_model="numpy"))
+                setattr(copy, key, made)
+    rows: PlayRows = copy.rows_of(edition())
+    try:
+        made = njit(rows, error_model="numpy", cache=True)
+    except RuntimeError:  # nowhere to keep it: the folders are read-only
+        made = njit(rows, error_model="numpy")
+    return cast("PlayRows", made)
+
+
+def _copy(module: ModuleType) -> ModuleType:
+    spec = find_spec(module.__name__)
+    if spec is None or spec.loader is None:
+        raise ImportError(module.__name__)
+    copy = module_from_spec(spec)
+    spec.loader.exec_module(copy)
+    return copy
+
+
+def edition() -> str:
+    """A key of the sources, the board, the cards and the numbers that compiled code holds as constants."""
+    constants = [
+        sorted((name, repr(value)) for name, value in vars(module).items() if name.isupper())
+        for module in (*KERNEL, at)
+    ]
+    sources = [Path(str(module.__file__)).read_text(encoding="utf-8") for module in KERNEL]
+    return sha256(repr((constants, sources)).encode()).hexdigest()
 
 
 def random_games(
@@ -75,12 +100,12 @@ def random_games(
     *,
     time_up_round: int = 15,
     log: Game = NO_LOG,
-    play_many: Callable[[Game, Game], None] | None = None,
+    engine: PlayRows | None = None,
 ) -> Game:
     """Play a game of random players for each seed: an array of shape (seeds, at.SIZE), a row a game.
 
     Exactly the games of `games.play.play_game` with random players. `log` receives the acts of the first games as far
-    as it is long. `play_many` is what plays them: compiled if possible by default.
+    as it is long. `engine` is what plays the rows: compiled if possible by default.
     """
     games = np.zeros((len(seeds), at.SIZE), np.int64)
     games[:, at.OWNER : at.OWNER + 42] = at.NOBODY
@@ -91,7 +116,7 @@ def random_games(
     games[:, at.SETS_A_TURN] = options.sets_per_turn
     games[:, at.EXPIRES] = time_up_round
     games[:, at.WORD_A : at.WORD_B + 1] = [seed_words(seed) for seed in seeds]
-    (play_many or compiled() or kernel.play_many)(games, log)
+    (engine or compiled() or PLAIN)(games, log)
     return games
 
 

@@ -5,6 +5,8 @@ it is; that both and the engine play the same acts is tested game by game. One a
 places named in `kernel_layout`. `log` receives every act as numbers, as far as it is long.
 """
 
+from collections.abc import Callable
+
 import numpy as np
 
 from games.challenge.engine.kernel_combat import attack, finish, move, nth_attack, nth_move
@@ -81,6 +83,8 @@ from games.challenge.rulesets import (
     OWN_TERRITORY_BONUS,
     TERRITORIES_PER_ARMY,
 )
+
+PlayRows = Callable[[Game, Game], str]
 
 
 def entitled(held: int) -> int:
@@ -303,7 +307,15 @@ def play(g: Game, log: Game) -> None:
     score(g)
 
 
-def play_many(games: Game, log: Game) -> None:
-    """Each row a game."""
-    for row in range(games.shape[0]):
-        play(games[row], log)
+def rows_of(edition: str) -> PlayRows:
+    """What plays each row of an array as a game.
+
+    The edition is closed over, so that it is part of the key under which compiled code is kept on disk.
+    """
+
+    def play_rows(games: Game, log: Game) -> str:
+        for row in range(games.shape[0]):
+            play(games[row], log)
+        return edition
+
+    return play_rows

@@ -3,7 +3,7 @@
 import json
 from argparse import ArgumentParser
 from decimal import Decimal
-from typing import Any, ClassVar
+from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
@@ -15,7 +15,7 @@ class Command(BaseCommand):
     """Answer from exact rational arithmetic; exit status 2 for a battle that cannot be."""
 
     help = "Exact probabilities of a battle of A attacking armies (without the one that stays) against D."
-    requires_system_checks: ClassVar[list[str]] = []
+    requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Armies, ruleset, Challenge card, chain, stop rules, JSON."""

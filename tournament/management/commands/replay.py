@@ -4,7 +4,7 @@ import json
 import sys
 from argparse import ArgumentParser
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
@@ -18,7 +18,7 @@ class Command(BaseCommand):
     help = (
         "Replay a recorded game: shows the position at any point and the first illegal act with its article."
     )
-    requires_system_checks: ClassVar[list[str]] = []
+    requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """The file, how far, the language, JSON."""
