@@ -6,9 +6,9 @@ const SPOKEN = new Set([600, 300, 60, 0]);
 
 export function format(seconds) {
   const total = Math.abs(seconds);
-  const parts = [Math.floor(total / 3600), Math.floor((total % 3600) / 60), total % 60];
-  const text = parts.slice(parts[0] ? 0 : 1).map((part) => String(part).padStart(2, "0"));
-  return (seconds < 0 ? "−" : "") + text.join(":");
+  const hours = Math.floor(total / 3600);
+  const text = [Math.floor((total % 3600) / 60), total % 60].map((part) => String(part).padStart(2, "0")).join(":");
+  return (seconds < 0 ? "−" : "") + (hours ? `${hours}:` : "") + text;
 }
 
 export function start(element) {

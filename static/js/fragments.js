@@ -44,7 +44,7 @@ export function csrfToken() {
 
 // Sends a form and shows the fragments of the answer; falls back on the browser's own way.
 export async function sendForm(form) {
-  const answer = await fetch(form.action, {
+  const answer = await fetch(form.getAttribute("action") ?? "", {
     method: "POST",
     body: new FormData(form),
     headers: { "X-CSRFToken": csrfToken(), "X-Fragments": "1" },

@@ -23,7 +23,8 @@ async function entryOf(form, submitter) {
     data.set("idempotency_key", key);
     fields = [...data];
   }
-  const url = new URL(submitter?.formAction || form.action, location.href).href;
+  const action = submitter?.getAttribute("formaction") ?? form.getAttribute("action") ?? "";
+  const url = new URL(action, location.href).href;
   return { key, url, fields, label: form.dataset.outboxLabel ?? document.title, at: Date.now(), state: WAITING };
 }
 
