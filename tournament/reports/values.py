@@ -150,6 +150,15 @@ class Certificate:
 
 
 @dataclass(frozen=True, slots=True)
+class Flyer:
+    """An invitation for the wall: `url` is what the QR opens; `lines` say what, when and how much."""
+
+    url: str
+    lines: tuple[str, ...] = ()
+    code: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class RecordLine:
     """One player in the referee's record of a table."""
 

@@ -7,13 +7,16 @@ from time import process_time
 
 import pypdf
 import pytest
+from django.utils import translation
 
 from tournament.reports import paper
+from tournament.reports.paper.labels import army_letters
 from tournament.reports.values import (
     Army,
     Certificate,
     CrossLine,
     CrossSheet,
+    Flyer,
     Game,
     Head,
     KnockoutSeat,
@@ -30,6 +33,7 @@ from tournament.reports.values import (
     StandingsSheet,
     TableSheet,
 )
+from tournament.templatetags.design import army_letter
 
 HEAD = Head(
     "Raduno di Prova", "Borgo", date(2030, 5, 4), datetime(2030, 5, 4, 14, 55, tzinfo=UTC), "https://x.org/r"
@@ -157,6 +161,21 @@ def test_a_certificate_a_page() -> None:
     assert texts[0] == (
         "Raduno di Prova First place is awarded to Ada Abete ALFA Borgo, 4 May 2030 Ugo Noce Director"
     )
+
+
+def test_the_flyer_says_where_to_register() -> None:
+    invitation = Flyer("https://x.org/r/join", ("Two rounds, semifinals, final", "10 euro"), "RADUNO7")
+    (text,) = pages(paper.flyer(HEAD, invitation, language="en"))
+    assert text == (
+        "Raduno di Prova Borgo · 4 May 2030 Two rounds, semifinals, final 10 euro "
+        "Scan to register, or open https://x.org/r/join Code RADUNO7"
+    )
+
+
+def test_the_letters_of_the_armies_are_those_of_the_pages() -> None:
+    for language in ("it", "en"):
+        with translation.override(language):
+            assert army_letters() == {army: army_letter(army) for army in Army}
 
 
 def test_the_record_holds_rulings_and_names() -> None:

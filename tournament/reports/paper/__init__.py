@@ -6,6 +6,7 @@ Texts reach typst as data (one JSON document in its inputs) and never as markup,
 from .documents import (
     certificates,
     cross_table,
+    flyer,
     knockout,
     record,
     round_pack,
@@ -18,6 +19,7 @@ from .documents import (
 __all__ = [
     "certificates",
     "cross_table",
+    "flyer",
     "knockout",
     "record",
     "round_pack",

@@ -16,12 +16,12 @@ from django.utils.formats import date_format, time_format
 from tournament.reports.values import (
     Certificate,
     CrossSheet,
+    Flyer,
     Head,
     KnockoutSheet,
     RecordSheet,
     RoundSheet,
     StandingsSheet,
-    TableSheet,
 )
 
 from .labels import army_letters, labels
@@ -70,6 +70,12 @@ def certificates(head: Head, awards: Sequence[Certificate], *, language: str = "
     return _pdf(
         head, [{"kind": "certificates", "awards": [dataclasses.asdict(award) for award in awards]}], language
     )
+
+
+def flyer(head: Head, invitation: Flyer, *, language: str = "it") -> bytes:
+    """A poster with the tournament's name and a QR to its registration."""
+    part = {"kind": "flyer", **dataclasses.asdict(invitation), "qr": _qr(invitation.url)}
+    return _pdf(head, [part], language)
 
 
 def record(head: Head, sheet: RecordSheet, *, language: str = "it") -> bytes:
@@ -121,15 +127,15 @@ def _alphabetical(name: str) -> str:
 
 
 def _slips(played: RoundSheet) -> Part:
-    tables = [dataclasses.asdict(table) | {"qr": _qr(table)} for table in played.tables]
+    tables = [dataclasses.asdict(table) | {"qr": _qr(table.entry_url)} for table in played.tables]
     return {"kind": "slips", "title": played.title, "tables": tables}
 
 
-def _qr(table: TableSheet) -> str:
+def _qr(url: str) -> str:
     """The QR as SVG text, "" without an address; level M survives a fold and a coffee ring."""
-    if not table.entry_url:
+    if not url:
         return ""
-    return str(segno.make(table.entry_url, error="m", micro=False).svg_inline(border=0, dark="#16181d"))
+    return str(segno.make(url, error="m", micro=False).svg_inline(border=0, dark="#16181d"))
 
 
 def _cross(sheet: CrossSheet) -> Part:

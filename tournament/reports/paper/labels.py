@@ -42,6 +42,8 @@ _LABELS: dict[str, str] = {
     "tournament_points": gettext_noop("Tournament points"),
     "slips_back": gettext_noop("Slips that came back"),
     "standings": gettext_noop("Standings"),
+    "join": gettext_noop("Scan to register, or open"),
+    "join_code": gettext_noop("Code"),
     "pack": gettext_noop("Paper pack"),
     "pack_use": gettext_noop(
         "If network and computers fail: hang up the seating, hand out one slip a table, collect the slips signed, "
@@ -56,11 +58,11 @@ def labels() -> dict[str, str]:
 
 
 def army_letters() -> dict[str, str]:
-    """The letter of each army: R B V G N in an Italian hall."""
+    """The letter of each army, the same as on the pages: R B V G N in an Italian hall."""
     return {
-        Army.RED: pgettext("army letter", "R"),
-        Army.BLUE: pgettext("army letter", "B"),
-        Army.GREEN: pgettext("army letter", "G"),
-        Army.YELLOW: pgettext("army letter", "Y"),
-        Army.BLACK: pgettext("army letter", "K"),
+        Army.RED: pgettext("letter of the red army", "R"),
+        Army.BLUE: pgettext("letter of the blue army", "B"),
+        Army.GREEN: pgettext("letter of the green army", "G"),
+        Army.YELLOW: pgettext("letter of the yellow army", "Y"),
+        Army.BLACK: pgettext("letter of the black army", "K"),
     }
