@@ -17,6 +17,9 @@ from games.core.notation import Node
 POSITION_KEYS = (
     "players", "board", "hands", "objectives", "eliminated", "round", "turn", "closing", "owed",
 )  # fmt: skip
+NO_BOUND = ("army_limit", "sets_each_turn", "points_after_time")
+AT_LEAST_ONE = ("army_limit", "time_limit_minutes")
+LARGEST_OPTION = 10_000
 TURN_KEYS = (
     "player", "phase", "conquered", "last_attack", "set_played", "moved", "card_drawn", "remaining",
 )  # fmt: skip
@@ -45,14 +48,12 @@ def read_options(node: Node | None, settings: Mapping[str, Any]) -> Options:
     for key, entry in node.members() if node else ():
         if key not in known:
             entry.fail(f"unknown option; one of {', '.join(sorted(known))}")
+        elif entry.value is None:
+            chosen[key] = None if key in NO_BOUND else getattr(Options(), key)
         elif key == "challenge_card":
             chosen[key] = entry.boolean()
-        elif entry.value is None:
-            chosen[key] = getattr(Options(), key)
         else:
-            chosen[key] = entry.integer(1 if key in ("army_limit", "time_limit_minutes") else 0, 10_000)
-    if node is not None and "sets_each_turn" in node.value and node.value["sets_each_turn"] is None:
-        chosen["sets_each_turn"] = None
+            chosen[key] = entry.integer(1 if key in AT_LEAST_ONE else 0, LARGEST_OPTION)
     return Options(**chosen)
 
 

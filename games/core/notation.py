@@ -222,6 +222,8 @@ def read_json(text: bytes | str) -> Node:
         decoded = text if isinstance(text, str) else text.decode("utf-8-sig")
         _guard_size(decoded)
         value = json.loads(decoded, object_pairs_hook=_pairs(twice), parse_constant=_no_constant)
+    except UnreadableCase:
+        raise
     except UnicodeDecodeError as error:
         raise UnreadableCase([f"document: not UTF-8 at byte {error.start}"]) from None
     except json.JSONDecodeError as error:

@@ -1,0 +1,62 @@
+"""`manage.py rules`: explain an article, list the rulesets, or print the page of all rules."""
+
+from __future__ import annotations
+
+import json
+from argparse import ArgumentParser
+from collections import defaultdict
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError
+
+from games.adjudicator import HOMES, ruleset_named
+from games.core.handbook import document, explain, spoken
+
+DOCUMENTED = ("risiko-challenge", "kingmaker")
+
+
+class Command(BaseCommand):
+    """What the rulebook says and what the adjudicator makes of it. Needs no database."""
+
+    help = "Explain an article of a rulebook, list the rulesets, or print the page of all rules."
+    requires_system_checks: list[str] = []  # noqa: RUF012  # Django declares it so
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """explain NUMBER, list, document."""
+        actions = parser.add_subparsers(dest="what", required=True)
+        one = actions.add_parser("explain", help="title, text, readings and cases of an article")
+        one.add_argument("article")
+        one.add_argument("--ruleset", choices=tuple(HOMES), default="kingmaker")
+        every = actions.add_parser("list", help="every ruleset with its edition")
+        page = actions.add_parser("document", help="the page docs/rules.md")
+        for sub in (one, every, page):
+            sub.add_argument("--lang", choices=("en", "it"), default="en")
+
+    def handle(self, *_args: Any, **options: Any) -> None:
+        """Print what was asked for."""
+        language = options["lang"]
+        if options["what"] == "list":
+            for name in HOMES:
+                ruleset = ruleset_named(name)
+                self.stdout.write(f"{name}  {ruleset.edition.isoformat()}  {spoken(ruleset.title, language)}")
+        elif options["what"] == "document":
+            page = document([ruleset_named(name) for name in DOCUMENTED], case_titles(), language)
+            self.stdout.write(page, ending="")
+        else:
+            found = ruleset_named(options["ruleset"]).rule(options["article"])
+            if found is None:
+                raise CommandError(f"{options['ruleset']} has no article {options['article']}")
+            self.stdout.write(explain(found, case_titles().get(found.number, ()), language))
+
+
+def case_titles() -> dict[str, list[str]]:
+    """Article → titles of its cases in the casebook, where the casebook is installed."""
+    titles: dict[str, list[str]] = defaultdict(list)
+    for file in sorted((Path(settings.BASE_DIR) / "tests" / "cases").glob("*.jsonl")):
+        for line in file.read_text(encoding="utf-8").splitlines():
+            case = json.loads(line)
+            if "article" in case:
+                titles[case["article"]].append(case["title"])
+    return titles
