@@ -8,7 +8,8 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from scoring.bands import SemifinalPlan
-from scoring.cut import Key, Resolution, TieAtCut, settle
+from scoring.consequences import Preview, preview_advance, preview_semifinals
+from scoring.cut import Cut, Key, Place, Resolution, TieAtCut, settle
 from scoring.finals import (
     BestBy,
     Contender,
@@ -22,7 +23,15 @@ from scoring.finals import final_ranking as rank_finals
 from scoring.knockout import EliminationRound, TableOutcome, advance
 from scoring.text import plain
 from tournament.models import Entrant, Round, SeatResult, Stage, Tournament
-from tournament.selectors.cut import cut_in_preparation, knockout_stage, ranked_stage_of
+from tournament.selectors.cut import (
+    cut_in_preparation,
+    knockout_stage,
+    outcome_of,
+    qualified_ids,
+    ranked_stage_of,
+    ripescato_candidates,
+    standing_of,
+)
 from tournament.selectors.knockout_plan import KnockoutPlan, Way, entrant_id, plan_of
 from tournament.selectors.standings import StageStandings, full_name, standings_for_stage
 
@@ -297,3 +306,54 @@ def ranking_document(ranking: FinalRanking) -> list[dict[str, object]]:
             }
         )
     return rows
+
+
+# --- what a correction has moved ------------------------------------------------------------------------
+
+
+def moved_by_correction(stage: Stage, round_: Round) -> Preview:
+    """Who sits in a drawn round but no longer belongs there, and who belongs there but does not sit; empty if none.
+
+    For the first round after the cut the standing as it is now is compared with the frozen one.
+    """
+    if round_.number in plan_of(stage).accepted:
+        return Preview()
+    earlier = [one for one in knockout_rounds(stage) if one.number < round_.number]
+    if not earlier:
+        return moved_at_cut(stage, round_)
+    result = advancement(stage, earlier[-1])
+    if result.tie or result.missing:
+        return Preview(tie=result.tie)
+    seated = tuple(round_.seats.order_by("table__number", "turn_order").values_list("entrant_id", flat=True))
+    return preview_advance(seated, result.players, started=seated if has_begun(round_) else ())
+
+
+def has_begun(round_: Round) -> bool:
+    """Whether a table of the round has a report."""
+    return round_.tables.filter(submissions__isnull=False).exists()
+
+
+def moved_at_cut(stage: Stage, round_: Round | None) -> Preview:
+    """What the cut would be on the standing as it is now, against what it was when it was confirmed."""
+    decided, ranked = plan_of(stage), ranked_stage_of(stage.tournament)
+    if ranked is None or not decided.confirmed:
+        return Preview()
+    standings = standings_for_stage(ranked, after_round=decided.after_round, name=full_name)
+    now = frozen_availability(standing_of(standings, decided.declined), decided)
+    before = outcome_of(decided, decided.standing, ripescato_candidates(standings, decided.standing))
+    after = outcome_of(decided, now, ripescato_candidates(standings, now))
+    begun = set(round_.seats.values_list("entrant_id", flat=True)) if round_ and has_begun(round_) else set()
+    if isinstance(before, SemifinalPlan) and not isinstance(after, Cut):
+        preview = preview_semifinals(before, after)
+        marked = tuple(replace(one, started=one.player in begun) for one in preview.consequences)
+        return replace(preview, consequences=marked)
+    if isinstance(before, TieAtCut):
+        return Preview(tie=before)
+    going = after if isinstance(after, TieAtCut) else qualified_ids(after)
+    return preview_advance(qualified_ids(before), going, started=begun)
+
+
+def frozen_availability(standing: Sequence[Place], decided: KnockoutPlan) -> tuple[Place, ...]:
+    """The standing with everybody as available as at the cut: who leaves later is a renunciation, not a correction."""
+    then = {place.player: place.available for place in decided.standing}
+    return tuple(replace(place, available=then.get(place.player, place.available)) for place in standing)

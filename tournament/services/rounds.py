@@ -5,7 +5,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from tournament.errors import InvalidInput, TournamentError
-from tournament.models import Round, RoundState, Table, Tournament, User
+from tournament.models import Round, RoundState, StageKind, Table, Tournament, User
 from tournament.services.records import lock_tournament, record_event
 from tournament.services.seating import expect_complete
 from tournament.services.standings import issue_standings, reissue_standings
@@ -55,7 +55,8 @@ def close_round(*, round_id: int, actor: User | None, override_reason: str = "")
     round_.version += 1
     round_.save(update_fields=["state", "closed_at", "version"])
     record_event(tournament, "round_closed", subject=round_.title, actor=actor, reason=override_reason)
-    issue_standings(tournament=tournament, stage=round_.stage, after_round=round_.number, actor=actor)
+    if round_.stage.kind == StageKind.RANKED:
+        issue_standings(tournament=tournament, stage=round_.stage, after_round=round_.number, actor=actor)
     return round_
 
 
