@@ -236,6 +236,25 @@ def test_no_damaged_workbook_raises(place: int, noise: bytes) -> None:
     assert isinstance(read_workbook(sound[:place] + noise + sound[place + len(noise) :]), Workbook)
 
 
+def test_thirty_rounds_at_most_and_blank_rows_between_standings() -> None:
+    book = xlwt.Workbook()
+    make_fixtures.write_people(book, make_fixtures.people(4, 1))
+    for number in range(1, 32):
+        seats(("T",), (1, "", 1, 2, "", 2))(book.add_sheet(f"{number}° Turno"))
+    rows = ("Pos.",), ("1", "Ada", "Abete", 2, "2"), ("",), ("2", "Bice", "Noce", 1, "1")
+    seats(*rows)(book.add_sheet("Classifica Ridotta"))
+    found = read_workbook(saved(book))
+    assert [played.number for played in found.rounds] == list(range(1, 31))
+    assert [row.entrant for row in found.standings] == [2, 1]
+
+
+def test_the_fixtures_are_what_their_script_makes() -> None:
+    for name, count, rounds, standings in (("victory-25.xls", 25, 3, True), ("open-13.xls", 13, 2, False)):
+        made = make_fixtures.workbook(count, rounds, count, with_standings=standings)
+        assert saved(made) == (FIXTURES / name).read_bytes()
+    assert make_fixtures.entrant_list() == (FIXTURES / "entrants-23.csv").read_bytes()
+
+
 # -- writing -----------------------------------------------------------------------------------------------
 
 
