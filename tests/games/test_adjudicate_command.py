@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import io
 import json
+import subprocess
+import sys
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -97,3 +99,20 @@ def test_lone_surrogates_come_back_as_escapes(tmp_path: Path) -> None:
     assert status == 2
     assert "\\ud800" in out
     assert json.loads(out)["errors"][0].startswith("ruleset: ")
+
+
+def test_rules_commands_start_without_apps_and_database(tmp_path: Path) -> None:
+    root = Path(__file__).parents[2]
+    command = [
+        sys.executable,
+        "-X",
+        "importtime",
+        "manage.py",
+        "adjudicate",
+        _file(tmp_path, json.dumps(CASE)),
+        "--json",
+    ]
+    done = subprocess.run(command, cwd=root, capture_output=True, text=True, check=False)
+    assert done.returncode == 0
+    assert json.loads(done.stdout)["verdict"] == "illegal"
+    assert "config.settings" not in done.stderr
