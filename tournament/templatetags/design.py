@@ -4,6 +4,9 @@ from datetime import datetime
 
 from django import template
 from django.utils.functional import Promise
+from django.utils.html import escape
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
 from django.utils.translation import pgettext_lazy
 
 from tournament.models import Colour
@@ -52,3 +55,25 @@ def pips(face: int | str) -> tuple[tuple[int, int], ...]:
 def instant(moment: datetime | None) -> str:
     """Milliseconds since 1970, for scripts; empty when there is no moment."""
     return str(round(moment.timestamp() * 1000)) if moment else ""
+
+
+@register.simple_tag
+def score_cell(text: object, kind: str = "", title: str = "") -> SafeString:
+    """One game's points as `components/score.html` describes them.
+
+    Written here and not as an include: a standing of 300 rows has thousands of them.
+    """
+    kinds = kind.split("-") if kind else []
+    shown, heard = str(escape(text)), []
+    if "none" in kinds:
+        shown, heard = "–", [title or _("not played")]
+    if "dropped" in kinds:
+        shown, heard = f"<s>{shown}</s>", [_("discarded")]
+    if "won" in kinds:
+        heard.append(_("winner"))
+    if "changed" in kinds:
+        heard.append(_("corrected"))
+    names = " ".join(["score", *(f"score-{one}" for one in kinds)])
+    hint = f' title="{escape(title)}"' if title else ""
+    words = f'<span class="only-sr"> {escape(", ".join(heard))}</span>' if heard else ""
+    return mark_safe(f'<span class="{escape(names)}"{hint}>{shown}{words}</span>')  # noqa: S308  # escaped above

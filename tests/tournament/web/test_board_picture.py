@@ -14,7 +14,7 @@ from deploy.board.check import faults, polygon
 from deploy.board.facts import board_facts
 from games.challenge import BOARD
 from tournament.models import Colour
-from tournament.templatetags.design import LETTERS, PIPS, army_letter, army_name, instant, pips
+from tournament.templatetags.design import LETTERS, PIPS, army_letter, army_name, instant, pips, score_cell
 from tournament.web.board_picture import (
     PATTERNS,
     Picture,
@@ -199,3 +199,26 @@ class TestDesignFilters:
 
     def test_no_moment_is_empty(self) -> None:
         assert instant(None) == ""
+
+    @pytest.mark.parametrize(
+        ("given", "shown"),
+        [
+            (("98",), '<span class="score">98</span>'),
+            (("131", "won"), '<span class="score score-won">131<span class="only-sr"> winner</span></span>'),
+            (
+                ("62", "dropped-won"),
+                '<span class="score score-dropped score-won"><s>62</s><span class="only-sr"> discarded, winner</span></span>',
+            ),
+            (
+                ("", "none", "ill"),
+                '<span class="score score-none" title="ill">–<span class="only-sr"> ill</span></span>',
+            ),
+            (
+                ("9<", "changed"),
+                '<span class="score score-changed">9&lt;<span class="only-sr"> corrected</span></span>',
+            ),
+        ],
+    )
+    def test_a_score_says_what_became_of_it(self, given: tuple[str, ...], shown: str) -> None:
+        with translation.override("en"):
+            assert score_cell(*given) == shown
