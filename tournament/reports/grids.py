@@ -25,7 +25,7 @@ logger = logging.getLogger(__name__)
 Cell = str | int | Decimal | date | None
 
 MAX_BYTES = 5 * 1024 * 1024
-MAX_UNPACKED_BYTES = 60 * 1024 * 1024
+MAX_UNPACKED_BYTES = 20 * 1024 * 1024
 MAX_ROWS = 2_000
 MAX_COLUMNS = 64
 _SPARE_ROWS = 40  # titles and headers above the list
