@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.errors import InvalidInput, NotAllowed, TournamentError
 from tournament.models import (
+    Colour,
     Ending,
     Entrant,
     RoundState,
@@ -333,6 +334,24 @@ def correct_result(
         corrects=effective,
         reason=reason,
     )
+
+
+@transaction.atomic
+def set_colours(*, table_id: int, colours: Mapping[int, str], actor: User | None) -> Table:
+    """Store the colours that the players chose, by turn order; two of one colour are refused."""
+    tournament, table = locked_table(table_id)
+    seats = list(table.seats.order_by("turn_order"))
+    if not set(colours.values()) <= set(Colour.values):
+        raise InvalidInput(_("Choose one of the five colours for each player."))
+    _keep_colours(seats, colours)
+    record_event(
+        tournament,
+        "colours_chosen",
+        subject=f"{table.round.title}, {table.title}",
+        actor=actor,
+        after=dict(colours),
+    )
+    return table
 
 
 def newest_number(table: Table) -> int:

@@ -1,0 +1,290 @@
+"""The referee's room: my tables, a result entered on the phone, another person's confirmation."""
+
+import secrets
+from typing import Any
+
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from tournament.errors import TournamentError
+from tournament.models import Colour, Ending, Seat, Submission, SubmissionState, Table, Tournament, User
+from tournament.selectors.tables import (
+    owners_of,
+    reports_waiting,
+    seats_for_table,
+    submissions_for_table,
+    table_of,
+    tables_for_referee,
+)
+from tournament.services.results import (
+    NewerResult,
+    confirm_result,
+    correct_result,
+    newest_number,
+    reject_result,
+    report_result,
+    set_colours,
+)
+from tournament.web.forms.result import ResultForm
+from tournament.web.plumbing import act, tournament_deed, tournament_page
+
+
+def _user(request: HttpRequest) -> User:
+    if not isinstance(request.user, User):
+        raise PermissionDenied
+    return request.user
+
+
+def _table(request: HttpRequest, tournament: Tournament, table_id: int, permission: str) -> Table:
+    """The table, when this person may work on it: a referee may be limited to some numbers."""
+    table = table_of(tournament, table_id)
+    if table is None:
+        raise Http404
+    if not request.user.has_perm(permission, table):
+        raise PermissionDenied
+    return table
+
+
+@tournament_page("tournament.enter_result")
+def my_tables(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """The tables I look after, and the reports that wait for a second pair of eyes."""
+    context = {
+        "tournament": tournament,
+        "nav_here": "referee",
+        "tables": [_card(table) for table in tables_for_referee(tournament, _user(request))],
+        "waiting": reports_waiting(tournament),
+    }
+    return render(request, "referee/tables.html", context)
+
+
+STATES = {
+    "confirmed": ("good", gettext_lazy("confirmed")),
+    "reported": ("note", gettext_lazy("to confirm")),
+    "called": ("bad", gettext_lazy("calls the referee")),
+    "stopped": ("warn", gettext_lazy("clock stopped")),
+    "open": ("", gettext_lazy("no result yet")),
+}
+"""State of a table → kind of badge and its words."""
+
+
+def table_state(table: Any) -> str:
+    """The state of a table as `tables_for_round` fetched it."""
+    if table.called_at:
+        return "called"
+    if table.has_report:
+        return "reported"
+    if table.effective:
+        return "confirmed"
+    return "stopped" if table.stopped_at else "open"
+
+
+def _card(table: Any) -> dict[str, Any]:
+    kind, word = STATES[table_state(table)]
+    results = {row.seat_id: row for one in table.effective for row in one.results.all()}
+    return {
+        "number": table.number,
+        "title": table.title,
+        "url": reverse("referee-table", args=[table.round.tournament.slug, table.pk]),
+        "state": str(word),
+        "state_kind": kind,
+        "detail": table.round.title,
+        "seats": [
+            {
+                "name": seat.entrant.full_name,
+                "colour": seat.colour,
+                "points": results[seat.pk].points if seat.pk in results else None,
+                "won": seat.pk in results and results[seat.pk].place == 1,
+            }
+            for seat in table.seats.all()
+        ],
+    }
+
+
+@tournament_page("tournament.enter_result")
+def table_room(request: HttpRequest, tournament: Tournament, table_id: int) -> HttpResponse:
+    """Everything about one table: its reports with their boards, what to do next."""
+    table = _table(request, tournament, table_id, "tournament.enter_result")
+    seats = seats_for_table(table)
+    submissions = list(submissions_for_table(table))
+    shown = submissions[0] if submissions else None
+    context = {
+        "tournament": tournament,
+        "nav_here": "referee",
+        "table": table,
+        "seats": seats,
+        "submissions": submissions,
+        "waiting": [one for one in submissions if one.state == SubmissionState.REPORTED],
+        "owners": owners_of(shown, seats),
+        "differences": differing_territories(submissions),
+        "may_confirm": request.user.has_perm("tournament.confirm_result", table),
+        "me": request.user,
+    }
+    return render(request, "referee/table.html", context)
+
+
+def differing_territories(submissions: list[Submission]) -> set[str]:
+    """The territories that two waiting reports give to different players."""
+    boards = [one.board for one in submissions if one.state == SubmissionState.REPORTED and one.board]
+    if len(boards) < 2:
+        return set()
+    return {territory for territory in boards[0] if len({board.get(territory) for board in boards}) > 1}
+
+
+@tournament_page("tournament.enter_result")
+def enter_result(request: HttpRequest, tournament: Tournament, table_id: int) -> HttpResponse:
+    """Enter a table's result, by board or by totals; with a confirmed one, correct it with a reason."""
+    table = _table(request, tournament, table_id, "tournament.enter_result")
+    seats = seats_for_table(table)
+    effective = table.submissions.filter(effective=True).first()
+    if effective and not request.user.has_perm("tournament.correct_result", table):
+        raise PermissionDenied
+    if request.method == "POST":
+        return _save(request, tournament, table, seats, effective)
+    return _entry_page(request, tournament, table, seats, effective)
+
+
+def _save(
+    request: HttpRequest,
+    tournament: Tournament,
+    table: Table,
+    seats: list[Seat],
+    effective: Submission | None,
+) -> HttpResponse:
+    user = _user(request)
+    try:
+        report = ResultForm(request.POST, seats).report()
+        key = request.headers.get("Idempotency-Key") or request.POST.get("idempotency_key") or None
+        seen = int(request.POST["seen_number"]) if request.POST.get("seen_number", "").isdigit() else None
+        if effective:
+            reason = request.POST.get("reason", "")
+            correct_result(
+                table_id=table.pk,
+                report=report,
+                reporter=user,
+                reason=reason,
+                idempotency_key=key,
+                seen_number=seen,
+            )
+        else:
+            report_result(
+                table_id=table.pk, report=report, reporter=user, idempotency_key=key, seen_number=seen
+            )
+    except TournamentError as error:
+        return _entry_page(request, tournament, table, seats, effective, error=error)
+    messages.success(request, _("Saved. Somebody else confirms it."))
+    return redirect("referee-table", tournament.slug, table.pk)
+
+
+def _entry_page(
+    request: HttpRequest,
+    tournament: Tournament,
+    table: Table,
+    seats: list[Seat],
+    effective: Submission | None,
+    error: TournamentError | None = None,
+) -> HttpResponse:
+    posted = request.POST
+    newest = submissions_for_table(table).first()
+    shown = newest if effective or isinstance(error, NewerResult) else None
+    results = {row.seat_id: row for row in shown.results.all()} if shown else {}
+    owners = (
+        {
+            name.removeprefix("territory-"): value
+            for name, value in posted.items()
+            if name.startswith("territory-")
+        }
+        if posted
+        else owners_of(shown, seats)
+    )
+    context = {
+        "tournament": tournament,
+        "nav_here": "referee",
+        "table": table,
+        "seats": [_entry_seat(seat, posted, results.get(seat.pk)) for seat in seats],
+        "owners": owners,
+        "error": error,
+        "newest": newest if isinstance(error, NewerResult) else None,
+        "correcting": effective,
+        "colours": Colour.choices,
+        "endings": [(value, label) for value, label in Ending.choices if value != Ending.UNKNOWN],
+        "ending": posted.get("ending") or (shown.ending if shown else Ending.CLOSING),
+        "mode": posted.get("mode") or ("totals" if shown and not shown.board else "board"),
+        "posted": posted,
+        "idempotency_key": posted.get("idempotency_key") or secrets.token_urlsafe(16),
+        "seen_number": newest_number(table),
+    }
+    return render(request, "referee/enter.html", context, status=error.status if error else 200)
+
+
+def _entry_seat(seat: Seat, posted: Any, result: Any) -> dict[str, Any]:
+    """A seat with what was typed for it, or what the newest submission says."""
+    turn = seat.turn_order
+
+    def typed(name: str, stored: object) -> object:
+        return posted.get(name, "") if posted else ("" if stored is None else stored)
+
+    return {
+        "turn": turn,
+        "name": seat.entrant.full_name,
+        "colour": seat.colour,
+        "objective": typed(f"objective-{seat.colour}", result.objective if result else None),
+        "points": typed(f"points-{turn}", result.points if result else None),
+        "outside": typed(f"outside-{turn}", result.outside_points if result else None),
+        "place": typed(f"place-{turn}", result.place if result and not result.territories else None),
+        "eliminated": typed(f"eliminated-{turn}", result.elimination if result else None),
+        "reached": posted.get("reached") == str(turn)
+        if posted
+        else bool(result and result.objective_reached),
+    }
+
+
+@tournament_deed("tournament.enter_result")
+def choose_colours(request: HttpRequest, tournament: Tournament, table_id: int) -> HttpResponse:
+    """Store the colours that the players chose."""
+    table = _table(request, tournament, table_id, "tournament.enter_result")
+    chosen = {
+        seat.turn_order: request.POST.get(f"colour-{seat.turn_order}", seat.colour)
+        for seat in seats_for_table(table)
+    }
+    then = reverse("referee-enter", args=[tournament.slug, table.pk])
+    return act(
+        request, lambda: set_colours(table_id=table.pk, colours=chosen, actor=_user(request)), then=then
+    )
+
+
+@tournament_deed("tournament.confirm_result")
+def confirm(request: HttpRequest, tournament: Tournament, table_id: int, number: int) -> HttpResponse:
+    """Confirm a report of this table, as somebody who neither entered it nor played."""
+    table = _table(request, tournament, table_id, "tournament.confirm_result")
+    submission = table.submissions.filter(number=number).first()
+    if submission is None:
+        raise Http404
+    then = reverse("referee-table", args=[tournament.slug, table.pk])
+    return act(
+        request,
+        lambda: confirm_result(submission_id=submission.pk, referee=_user(request)),
+        then=then,
+        done=_("%(table)s is confirmed.") % {"table": table.title},
+    )
+
+
+@tournament_deed("tournament.confirm_result")
+def reject(request: HttpRequest, tournament: Tournament, table_id: int, number: int) -> HttpResponse:
+    """Send a report back with the reason."""
+    table = _table(request, tournament, table_id, "tournament.confirm_result")
+    submission = table.submissions.filter(number=number).first()
+    if submission is None:
+        raise Http404
+    then = reverse("referee-table", args=[tournament.slug, table.pk])
+    reason = request.POST.get("reason", "")
+    return act(
+        request,
+        lambda: reject_result(submission_id=submission.pk, referee=_user(request), reason=reason),
+        then=then,
+        done=_("Sent back."),
+    )
