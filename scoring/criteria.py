@@ -44,7 +44,7 @@ class Criterion:
     @property
     def name(self) -> str:
         """The short name in documents and tables: `wins`, `best:2`."""
-        return self.code if self.n is None else f"{self.code}:{self.n}"
+        return str(self.code) if self.n is None else f"{self.code}:{self.n}"
 
     def title(self) -> Text:
         """The name that people read."""

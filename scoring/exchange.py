@@ -190,6 +190,10 @@ def _in_units(formula: Formula, row: Row, criterion: Criterion) -> Any:
     return number(KEYS[criterion.code](row.tally, criterion, row.player.key), formula.digits)
 
 
+def _best_win(formula: Formula, row: Row, criterion: Criterion) -> Any:
+    return _in_units(formula, row, criterion) if row.wins else None
+
+
 def _as_it_is(_: Formula, row: Row, criterion: Criterion) -> Any:
     value = KEYS[criterion.code](row.tally, criterion, row.player.key)
     return value if isinstance(value, int) else float(plain(value))
@@ -207,7 +211,7 @@ _SHOWN: Mapping[Code, Callable[[Formula, Row, Criterion], Any]] = {
     Code.WINS: _as_it_is,
     Code.BEST: _in_units,
     Code.ALL_GAMES: _all_games,
-    Code.BEST_WIN: _in_units,
+    Code.BEST_WIN: _best_win,
     Code.TOTAL_ALL: _in_units,
     Code.GAMES_PLAYED: _as_it_is,
     Code.GAME_POINTS: _as_it_is,

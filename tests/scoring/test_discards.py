@@ -12,7 +12,9 @@ from scoring.presets import preset
 
 
 @pytest.mark.rule("12.2.3")
-@pytest.mark.parametrize(("games", "valid"), [(1, 1), (2, 2), (3, 2), (4, 3), (5, 4), (6, 4), (9, 6), (10, 7)])
+@pytest.mark.parametrize(
+    ("games", "valid"), [(1, 1), (2, 2), (3, 2), (4, 3), (5, 4), (6, 4), (9, 6), (10, 7)]
+)
 def test_two_thirds_are_rounded_up(games: int, valid: int) -> None:
     assert two_thirds_of(games) == valid
     assert Discards(two_thirds=True).valid_scores(games) == valid
@@ -43,7 +45,9 @@ GAMES = st.lists(st.none() | st.integers(0, 150), max_size=12)
 
 
 @given(GAMES, st.integers(1, 12), st.integers(0, 150))
-def test_a_further_game_never_lowers_a_best_of_total(games: list[int | None], keep: int, further: int) -> None:
+def test_a_further_game_never_lowers_a_best_of_total(
+    games: list[int | None], keep: int, further: int
+) -> None:
     rule = Discards(keep=keep)
 
     def total(played: list[int | None]) -> int:
@@ -86,7 +90,9 @@ def test_a_discard_never_helps_twice(games: list[int | None], keep: int) -> None
 )
 def test_fewer_than_two_thirds_are_refused(rule: Discards, rounds: int | None, refused: bool) -> None:
     problems = replace(preset("open"), discards=rule).validate(rounds=rounds)
-    found = [(problem.code, problem.article, problem.level) for problem in problems if problem.article == "12.2.3"]
+    found = [
+        (problem.code, problem.article, problem.level) for problem in problems if problem.article == "12.2.3"
+    ]
     assert found == ([("too-few-valid-scores", "12.2.3", Level.ERROR)] if refused else [])
 
 
@@ -96,10 +102,12 @@ def test_fewer_than_two_thirds_are_refused(rule: Discards, rounds: int | None, r
         (Discards(), "Every game counts."),
         (Discards(keep=3), "The best 3 games count."),
         (Discards(keep=6, of=9), "The best 6 of 9 games count (12.2.3)."),
-        (Discards(two_thirds=True), "Two thirds of the games held count, rounded up; the worst fall (12.2.3)."),
+        (
+            Discards(two_thirds=True),
+            "Two thirds of the games held count, rounded up; the worst fall (12.2.3).",
+        ),
         (Discards(compulsory=1, of=4), "After the last of 4 rounds the worst 1 fall."),
     ],
 )
 def test_words(rule: Discards, english: str) -> None:
     assert rule.words().en == english
-

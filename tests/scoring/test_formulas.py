@@ -106,24 +106,58 @@ def test_a_composed_formula_survives_its_document() -> None:
         ({"parts": [{"kind": "luck"}]}, "formula.parts[0].kind", "'luck' is none of: points, prize"),
         ({"parts": ["points"]}, "formula.parts[0].kind", "None is none of"),
         ({"parts": [{"kind": "bonus"}]}, "formula.parts[0]", "incomplete; needed are: amount, who"),
-        ({"parts": [{"kind": "prize", "amount": "x"}]}, "formula.parts[0].amount", "a number is expected, not 'x'"),
+        (
+            {"parts": [{"kind": "prize", "amount": "x"}]},
+            "formula.parts[0].amount",
+            "a number is expected, not 'x'",
+        ),
         ({"parts": [{"kind": "prize", "amount": "1/0"}]}, "formula.parts[0].amount", "a number is expected"),
-        ({"parts": [{"kind": "prize", "amount": float("inf")}]}, "formula.parts[0].amount", "a number is expected"),
-        ({"parts": [{"kind": "prize", "amount": True}]}, "formula.parts[0].amount", "a number is expected, not True"),
-        ({"parts": [{"kind": "prize", "sizes": [1]}]}, "formula.parts[0].sizes", "an object from table size to value"),
+        (
+            {"parts": [{"kind": "prize", "amount": float("inf")}]},
+            "formula.parts[0].amount",
+            "a number is expected",
+        ),
+        (
+            {"parts": [{"kind": "prize", "amount": True}]},
+            "formula.parts[0].amount",
+            "a number is expected, not True",
+        ),
+        (
+            {"parts": [{"kind": "prize", "sizes": [1]}]},
+            "formula.parts[0].sizes",
+            "an object from table size to value",
+        ),
         ({"parts": [{"kind": "prize", "sharing": "x"}]}, "formula.parts[0].sharing", "'x' is none of: split"),
-        ({"parts": [{"kind": "points", "divisor": 1.5}]}, "formula.parts[0].divisor", "a whole number is expected, not 1.5"),
-        ({"parts": [{"kind": "points", "divisor": False}]}, "formula.parts[0].divisor", "a whole number is expected"),
-        ({"parts": [{"kind": "margin", "floored": "perhaps"}]}, "formula.parts[0].floored", "true or false is expected"),
+        (
+            {"parts": [{"kind": "points", "divisor": 1.5}]},
+            "formula.parts[0].divisor",
+            "a whole number is expected, not 1.5",
+        ),
+        (
+            {"parts": [{"kind": "points", "divisor": False}]},
+            "formula.parts[0].divisor",
+            "a whole number is expected",
+        ),
+        (
+            {"parts": [{"kind": "margin", "floored": "perhaps"}]},
+            "formula.parts[0].floored",
+            "true or false is expected",
+        ),
         ({"criteria": ["luck"]}, "formula.criteria[0]", "'luck' is none of the criteria: final, total"),
         ({"criteria": [5]}, "formula.criteria[0]", "a criterion is expected, not 5"),
         ({"criteria": ["best:x"]}, "formula.criteria[0].n", "a number is expected, not 'x'"),
-        ({"rounding": {"direction": "sideways"}}, "formula.rounding.direction", "'sideways' is none of: down, up"),
+        (
+            {"rounding": {"direction": "sideways"}},
+            "formula.rounding.direction",
+            "'sideways' is none of: down, up",
+        ),
         ({"discards": {"keep": "many"}}, "formula.discards.keep", "a number is expected, not 'many'"),
         ({"discards": 3}, "formula.discards", "an object is expected, not 3"),
     ],
 )
-def test_a_mistake_in_a_document_is_named_with_its_place(change: dict[str, Any], place: str, message: str) -> None:
+def test_a_mistake_in_a_document_is_named_with_its_place(
+    change: dict[str, Any], place: str, message: str
+) -> None:
     with pytest.raises(DocumentError) as mistake:
         Formula.from_document(RULEBOOK.to_document() | change)
     assert mistake.value.place == place

@@ -36,13 +36,20 @@ def test_standings_are_those_of_the_program(path: Path) -> None:
         for row in told["standings"]
     }
     expected = {
-        row["player"]: (row["exact_rank"], row["wins"], exact(row["total"]), [exact(game) for game in row["games"]])
+        row["player"]: (
+            row["exact_rank"],
+            row["wins"],
+            exact(row["total"]),
+            [exact(game) for game in row["games"]],
+        )
         for row in recorded["standings"]
     }
     assert computed == expected
 
 
-@pytest.mark.parametrize("path", [path for path in GOLDEN if "squadre" in path.stem], ids=lambda path: path.stem)
+@pytest.mark.parametrize(
+    "path", [path for path in GOLDEN if "squadre" in path.stem], ids=lambda path: path.stem
+)
 def test_team_standings_are_those_of_the_program(path: Path) -> None:
     recorded = read(path)
     told = answer(recorded, options={"compatibility": "gestionetorneo"})

@@ -110,7 +110,9 @@ def test_the_order_of_falling_may_score() -> None:
 def test_a_bonus_for_the_others() -> None:
     part = Bonus(10)
     assert (part.value(seat()), part.value(seat(won=False))) == (0, 10)
-    assert part.story(seat(won=False)) == Text("for everybody but the winner", "per tutti tranne il vincitore")
+    assert part.story(seat(won=False)) == Text(
+        "for everybody but the winner", "per tutti tranne il vincitore"
+    )
     assert part.words().en == "10 points for everybody but the winner."
 
 

@@ -42,7 +42,9 @@ def test_an_unknown_preset_names_the_known_ones() -> None:
     with pytest.raises(UnknownPresetError) as refused:
         preset("scala-quaranta")
     assert refused.value.name == "scala-quaranta"
-    assert str(refused.value).startswith("no preset is called 'scala-quaranta'; there are: bgl, campionato-gufo")
+    assert str(refused.value).startswith(
+        "no preset is called 'scala-quaranta'; there are: bgl, campionato-gufo"
+    )
 
 
 def test_an_unknown_compatibility_is_refused() -> None:

@@ -17,7 +17,11 @@ def places(*seats: SeatResult) -> list[int]:
 
 @pytest.mark.rule("10.4")
 def test_points_then_decimals_then_the_value_outside_decide() -> None:
-    assert places(SeatResult(1, 30), SeatResult(2, 31), SeatResult(3, 30, decimals=Fraction(1, 10))) == [3, 1, 2]
+    assert places(SeatResult(1, 30), SeatResult(2, 31), SeatResult(3, 30, decimals=Fraction(1, 10))) == [
+        3,
+        1,
+        2,
+    ]
     assert places(SeatResult(1, 30, outside=4), SeatResult(2, 30, outside=6), SeatResult(3, 1)) == [2, 1, 3]
 
 

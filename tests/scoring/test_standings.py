@@ -28,7 +28,9 @@ def ranks(found: Standings) -> dict[object, int | None]:
 
 
 def test_equal_totals_share_a_rank_and_the_next_is_skipped() -> None:
-    found = standings(RULEBOOK, [[table(40, 30, 30, 10), table(30, 5, 10, 0, players=[5, 6, 7, 8], number=2)]])
+    found = standings(
+        RULEBOOK, [[table(40, 30, 30, 10), table(30, 5, 10, 0, players=[5, 6, 7, 8], number=2)]]
+    )
     assert [(row.rank, row.player.key) for row in found.rows] == [
         (1, 1), (2, 2), (2, 3), (2, 5), (5, 4), (5, 7), (7, 6), (8, 8),
     ]  # fmt: skip
@@ -84,7 +86,10 @@ GAMES = [
         (Criterion(Code.TOTAL_ALL), {1: 5, 2: 1, 3: 5, 4: 8, 5: 2, 6: 2, 7: 2, 8: 7}),
         (Criterion(Code.GAMES_PLAYED), dict.fromkeys(range(1, 9), 1)),
         (Criterion(Code.GAME_POINTS), {1: 5, 2: 1, 3: 5, 4: 8, 5: 2, 6: 2, 7: 2, 8: 7}),
-        (Criterion(Code.MANUAL, order=("3", "8"), reason="play-off"), {3: 1, 8: 2} | dict.fromkeys([1, 2, 4, 5, 6, 7], 3)),
+        (
+            Criterion(Code.MANUAL, order=("3", "8"), reason="play-off"),
+            {3: 1, 8: 2} | dict.fromkeys([1, 2, 4, 5, 6, 7], 3),
+        ),
         (Criterion(Code.FINAL), dict.fromkeys(range(1, 9), 1)),
     ],
     ids=lambda value: value.name if isinstance(value, Criterion) else "",
@@ -224,9 +229,15 @@ def test_a_rank_may_need_a_number_of_games() -> None:
 
 @pytest.mark.parametrize(
     ("policy", "expected", "total"),
-    [(Policy.KEEP, {1: 1, 2: 2}, 4000), (Policy.UNRANKED, {2: 1, 1: None}, 4000), (Policy.VOID, {2: 1, 1: None}, 0)],
+    [
+        (Policy.KEEP, {1: 1, 2: 2}, 4000),
+        (Policy.UNRANKED, {2: 1, 1: None}, 4000),
+        (Policy.VOID, {2: 1, 1: None}, 0),
+    ],
 )
-def test_what_becomes_of_someone_who_left(policy: Policy, expected: dict[object, int | None], total: int) -> None:
+def test_what_becomes_of_someone_who_left(
+    policy: Policy, expected: dict[object, int | None], total: int
+) -> None:
     found = standings(RULEBOOK, [[table(40, 30)]], adjustments=Adjustments(leavers=(Leaver(1, policy),)))
     assert (ranks(found), found.row_of(1).total) == (expected, total)
 
@@ -250,9 +261,15 @@ def test_a_corrected_table_changes_its_players_only() -> None:
     kept = sheet.tally(3)
     sheet.put(1, table(40, 20, 20, 30, players=[5, 6, 7, 8], number=2))
     after = rank(sheet)
-    assert [change.player.key for change in difference(before, after) if totals(change.before) != totals(change.after)] == [8]
+    assert [
+        change.player.key
+        for change in difference(before, after)
+        if totals(change.before) != totals(change.after)
+    ] == [8]
     assert sheet.tally(3) is kept
-    assert after == rank(Sheet.of(RULEBOOK, [[GAMES[0][0], table(40, 20, 20, 30, players=[5, 6, 7, 8], number=2)], GAMES[1]]))
+    assert after == rank(
+        Sheet.of(RULEBOOK, [[GAMES[0][0], table(40, 20, 20, 30, players=[5, 6, 7, 8], number=2)], GAMES[1]])
+    )
 
 
 def test_a_corrected_table_may_have_other_players() -> None:

@@ -29,7 +29,9 @@ def test_units_are_written_without_idle_zeros(units: int, digits: int, written: 
     assert units_figure(units, digits).it == written.replace(".", ",")
 
 
-@pytest.mark.parametrize(("value", "places"), [(Fraction(1, 40), 3), (Fraction(1, 7), None), (Fraction(3), 0)])
+@pytest.mark.parametrize(
+    ("value", "places"), [(Fraction(1, 40), 3), (Fraction(1, 7), None), (Fraction(3), 0)]
+)
 def test_how_many_decimals_a_value_needs(value: Fraction, places: int | None) -> None:
     assert decimal_places(value) == places
 
