@@ -20,8 +20,11 @@ KINDS = 3
 SHARES = 60  # every table size divides it: strength per head stays a whole number
 
 
-def board_for(frame: Frame, seats: Seats) -> Board:
-    """Return the arrays of a seating; the kernel changes them in place."""
+def board_for(frame: Frame, seats: Seats, *, ahead: bool = False) -> Board:
+    """Return the arrays of a seating; the kernel changes them in place.
+
+    ``ahead`` keeps the past apart, so that the first planned round can be judged on its own.
+    """
     tables = [table for played in seats for table in played]
     rounds = [number for number, played in enumerate(seats) for _ in played]
     heads = [sum(map(len, played)) for played in seats]
@@ -44,6 +47,8 @@ def board_for(frame: Frame, seats: Seats) -> Board:
         met=_meetings(frame, tables),
         mark=_marks(frame),
         turns=_turns(frame, tables),
+        past=_meetings(frame, []) if ahead else bytearray(1),
+        past_turns=_turns(frame, []),
         club=list(clubs),
         club_met=_club_meetings(frame, tables, kinds),
         player_club=_player_club_meetings(frame, tables, kinds),

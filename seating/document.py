@@ -65,6 +65,7 @@ def request_from_document(document: Document) -> Request:
         scheme=reader.read("scheme", _code(Scheme), Scheme.DRAW),
         seed=reader.read("seed", _whole, 0),
         time_limit_s=reader.read("time_limit_s", _seconds, None),
+        horizon=reader.read("horizon", _whole, None),
         sizes=reader.read("sizes", _each(_each(_whole)), None),
         sitting_out=reader.read("sitting_out", _each(_names), ()),
     )
@@ -75,7 +76,7 @@ def request_from_document(document: Document) -> Request:
 
 _FIELDS = {
     "players", "rounds", "present", "history", "winners", "standings", "split", "criteria", "keep_apart",
-    "fixed_tables", "scheme", "seed", "time_limit_s", "sizes", "sitting_out",
+    "fixed_tables", "scheme", "seed", "time_limit_s", "horizon", "sizes", "sitting_out",
 }  # fmt: skip
 
 

@@ -3,17 +3,19 @@
 from collections.abc import Callable
 from time import perf_counter
 
+from seating.ahead import look_ahead
 from seating.checker import check
 from seating.criteria import CriterionCode
-from seating.effort import Progress, Watch
+from seating.effort import Progress, Watch, effort_for
 from seating.frame import Frame, Seats, frame_for
 from seating.lottery import Lottery
 from seating.proposals import Impossible, proposals_for
 from seating.report import Drawing, Report, lines_for
 from seating.request import Request, Scheme, validate
 from seating.schemes import seats_by_scheme
-from seating.solver import solve
+from seating.solver import improve_all, levels_for, search_from
 from seating.splits import Split
+from seating.starts import deal
 from seating.table_numbers import number_tables
 from seating.turns import order_turns
 
@@ -63,9 +65,17 @@ def splits_for(request: Request) -> tuple[Split, ...]:
 def _seat(frame: Frame, watch: Watch, *, compiled: bool | None) -> Seats:
     request = frame.request
     if request.scheme is Scheme.DRAW:
-        seats = solve(frame, watch, request.seed, compiled=compiled)
+        seats = _draw_tables(frame, watch, compiled=compiled)
     else:
         seats = seats_by_scheme(frame)
     seats = order_turns(frame, seats, watch, Lottery(request.seed, "turns"))
     numbered = request.scheme is Scheme.DRAW and CriterionCode.TABLE_CHANGE in request.criteria
     return number_tables(frame, seats) if numbered else seats
+
+
+def _draw_tables(frame: Frame, watch: Watch, *, compiled: bool | None) -> Seats:
+    lottery = Lottery(frame.request.seed, "tables")
+    start = deal(frame, lottery)
+    search = search_from(frame, levels_for(frame), start, watch, lottery, compiled=compiled)
+    improve_all(search, effort_for(frame.slots))
+    return look_ahead(frame, search, watch)

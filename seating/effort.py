@@ -27,6 +27,7 @@ EFFORTS: tuple[Effort, ...] = (
     Effort(1_000, 480_000, 1),
 )
 STEPS_A_SEAT = 100  # beyond the table
+AHEAD = Effort(0, 600_000, 2)  # for the rounds after the next one, which may never be played so
 
 
 def effort_for(slots: int) -> Effort:

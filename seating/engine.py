@@ -13,7 +13,7 @@ from seating.kernel import ACCEPT, Board, Weights
 
 # Below this many steps plain Python is done before numba has been loaded.
 WORTH_COMPILING = 30_000
-BYTES = ("met", "mark")
+BYTES = ("met", "mark", "past")
 
 
 @cache
@@ -60,7 +60,7 @@ def _as_arrays(board: Board) -> Board:
 
 def _array_weights(weights: Weights) -> Weights:
     fields: dict[str, Any] = weights._asdict()
-    for name in ("apart", "turns"):
+    for name in ("apart", "turns", "next_turns"):
         fields[name] = np.array(fields[name], dtype=np.int64)
     return Weights(**fields)
 

@@ -27,7 +27,8 @@ class Board(NamedTuple):
     round, ``marks`` where its round's weights begin, ``fixed`` 1 when nobody may be moved. Per table:
     ``first`` its first slot (one entry more at the end), ``kind`` 0, 1 (of 5) or 2 (of 3), ``total``,
     ``scale`` and ``goal`` of strength. Per pair ``p * players + q``: ``met`` the meetings, ``mark`` the bits.
-    ``turns[kind * players + p]`` counts seats at tables of a kind. ``club`` is -1 for nobody's.
+    ``turns[kind * players + p]`` counts seats at tables of a kind; ``past`` and ``past_turns`` are ``met`` and
+    ``turns`` as they were before the first planned round. ``club`` is -1 for nobody's.
     """
 
     players: int
@@ -43,6 +44,8 @@ class Board(NamedTuple):
     met: Ints
     mark: Ints
     turns: Ints
+    past: Ints
+    past_turns: Ints
     club: Ints
     club_met: Ints
     player_club: Ints
@@ -53,13 +56,19 @@ class Board(NamedTuple):
 
 
 class Weights(NamedTuple):
-    """What each criterion weighs now; 0 where it is out of play. ``apart[round * MARKS + mark]``."""
+    """What each criterion weighs now; 0 where it is out of play. ``apart[round * MARKS + mark]``.
+
+    ``next_repeats`` and ``next_turns`` weigh what the first planned round alone repeats of the past.
+    """
 
     repeats: int
     keeps_apart: int
     apart: Sequence[int]
     sizes: int
     turns: Sequence[int]
+    next_round: int
+    next_repeats: int
+    next_turns: Sequence[int]
     meets_clubs: int
     club_meetings: int
     player_club: int
@@ -112,6 +121,32 @@ def strength_change(board: Board, at_one: int, at_two: int, gain: int) -> int:
     return one_after * one_after - one * one + two_after * two_after - two * two
 
 
+def next_change(board: Board, weights: Weights, pick: int, other: int) -> int:
+    """Return what a swap in the first planned round costs against the past alone."""
+    players = board.players
+    one = board.seat[pick]
+    two = board.seat[other]
+    at_one = board.table[pick]
+    at_two = board.table[other]
+    gap = 0
+    for slot in range(board.first[at_one], board.first[at_one + 1]):
+        if slot != pick:
+            mate = board.seat[slot]
+            gap += board.past[two * players + mate] - board.past[one * players + mate]
+    for slot in range(board.first[at_two], board.first[at_two + 1]):
+        if slot != other:
+            mate = board.seat[slot]
+            gap += board.past[one * players + mate] - board.past[two * players + mate]
+    change = weights.next_repeats * gap
+    left = board.kind[at_one]
+    right = board.kind[at_two]
+    if left != right:
+        past = board.past_turns
+        change += weights.next_turns[left] * (past[left * players + two] - past[left * players + one])
+        change += weights.next_turns[right] * (past[right * players + one] - past[right * players + two])
+    return change
+
+
 def swap_change(  # noqa: C901, PLR0912 — the inner loop, compiled: calls would cost more than the work
     board: Board, weights: Weights, pick: int, other: int
 ) -> int:
@@ -162,6 +197,8 @@ def swap_change(  # noqa: C901, PLR0912 — the inner loop, compiled: calls woul
             if slot != other:
                 mate = seat[slot]
                 change += apart[offset + mark[row_one + mate]] - apart[offset + mark[row_two + mate]]
+    if weights.next_round and board.base[pick] == 0:
+        change += next_change(board, weights, pick, other)
     if weights.strength:
         gain = board.strength[two] - board.strength[one]
         change += weights.strength * strength_change(board, at_one, at_two, gain)
@@ -253,4 +290,13 @@ def anneal(
 
 
 # Callees first: the order in which they are compiled.
-KERNELS = ("regroup", "exchange_clubs", "strength_change", "swap_change", "meet", "swap", "anneal")
+KERNELS = (
+    "regroup",
+    "exchange_clubs",
+    "strength_change",
+    "next_change",
+    "swap_change",
+    "meet",
+    "swap",
+    "anneal",
+)

@@ -5,18 +5,18 @@ weighing far more; the better seating in the strict order is kept. A cold search
 most draws of large tournaments in a blink.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from seating.assessment import assess
 from seating.board import MARK_BITS, board_for, seats_of
 from seating.bounds import lower_bound
 from seating.criteria import CRITERIA, CriterionCode, Nature
-from seating.effort import QUENCH, Watch, cooling, effort_for
+from seating.effort import QUENCH, Effort, Watch, cooling
 from seating.engine import WORTH_COMPILING, Engine, is_loaded, numba_present
 from seating.frame import KIND_OF, Frame, Seats
 from seating.kernel import MARKS, UNIT, Weights
 from seating.lottery import Lottery
-from seating.starts import deal
 
 HOT, COLD = 7 * UNIT // 10, 12 * UNIT // 100
 GUARD = 12  # a point of the criterion above weighs this many hottest temperatures
@@ -26,69 +26,93 @@ TABLE_NATURES = {Nature.APART, Nature.SIZE, Nature.MEETINGS, Nature.BALANCE}
 Vector = tuple[int, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Level:
+    """One thing to minimise: a criterion over all planned rounds, or over the next one alone."""
+
+    code: CriterionCode
+    next_only: bool = False
+
+
 @dataclass(slots=True)
 class Search:
-    """One draw in progress: the best seating so far and its costs in order."""
+    """One search in progress: what is minimised, in order, and the best seating so far with its costs."""
 
     frame: Frame
-    codes: tuple[CriterionCode, ...]
+    levels: tuple[Level, ...]
     watch: Watch
     lottery: Lottery
     seats: Seats
     costs: Vector
     compiled: bool | None = None
 
-    def bounds(self) -> Vector:
-        """Return the proven least cost of each criterion, given what is achieved above it."""
-        achieved = dict(zip(self.codes, self.costs, strict=True))
-        return tuple(
-            lower_bound(self.frame, code, {above: achieved[above] for above in self.codes[:level]})
-            for level, code in enumerate(self.codes)
-        )
+    def bound(self, number: int) -> int:
+        """Return the proven least cost of a level over all planned rounds, given what is achieved above it."""
+        above = self.levels[:number]
+        achieved = {
+            level.code: cost for level, cost in zip(above, self.costs, strict=False) if not level.next_only
+        }
+        return lower_bound(self.frame, self.levels[number].code, achieved)
 
 
-def solve(frame: Frame, watch: Watch, seed: int, *, compiled: bool | None = None) -> Seats:
-    """Return the best seating found, people in no particular order at each table.
+def levels_for(frame: Frame) -> tuple[Level, ...]:
+    """Return the criteria of a request that concern who shares a table, in order."""
+    return tuple(Level(code) for code in frame.request.criteria if CRITERIA[code].nature in TABLE_NATURES)
+
+
+def search_from(
+    frame: Frame,
+    levels: tuple[Level, ...],
+    seats: Seats,
+    watch: Watch,
+    lottery: Lottery,
+    *,
+    compiled: bool | None = None,
+) -> Search:
+    """Return a search that starts from a seating.
 
     ``compiled`` forces the way in which the kernel runs; by default numba is used where it helps.
     """
-    codes = tuple(code for code in frame.request.criteria if CRITERIA[code].nature in TABLE_NATURES)
-    lottery = Lottery(seed, "tables")
-    seats = deal(frame, lottery)
-    search = Search(frame, codes, watch, lottery, seats, costs_of(frame, codes, seats), compiled)
-    for level in range(len(codes)):
-        _improve(search, level)
-    return search.seats
+    return Search(frame, levels, watch, lottery, seats, costs_of(frame, levels, seats), compiled)
 
 
-def costs_of(frame: Frame, codes: tuple[CriterionCode, ...], seats: Seats) -> Vector:
-    """Return what a seating costs by each criterion."""
+def improve_all(search: Search, effort: Effort) -> None:
+    """Bring down one level after the other."""
+    for number, level in enumerate(search.levels):
+        if not level.next_only:
+            _improve(search, number, effort)
+
+
+def costs_of(frame: Frame, levels: tuple[Level, ...], seats: Seats) -> Vector:
+    """Return what a seating costs at each level."""
     rounds = frame.named(seats)
-    return tuple(assess(frame.request, rounds, code).value for code in codes)
+    return tuple(
+        assess(frame.request, rounds[:1] if level.next_only else rounds, level.code).value for level in levels
+    )
 
 
-def _improve(search: Search, level: int) -> None:
-    """Bring one criterion down, those above it held."""
-    bound = search.bounds()[level]
-    effort = effort_for(search.frame.slots)
-    if search.costs[level] > bound:
-        _run(search, level, bound, QUENCH * search.frame.slots, (1,))
+def _improve(search: Search, number: int, effort: Effort) -> None:
+    """Bring one level down, those above it held."""
+    bound = search.bound(number)
+    if search.costs[number] > bound:
+        _run(search, number, bound, QUENCH * search.frame.slots, (1,))
     for _ in range(effort.runs):
-        if search.costs[level] <= bound or search.watch.stopped:
+        if search.costs[number] <= bound or search.watch.stopped:
             return
-        _run(search, level, bound, effort.steps, None)
+        _run(search, number, bound, effort.steps, None)
 
 
-def _run(search: Search, level: int, bound: int, steps: int, temperatures: tuple[int, ...] | None) -> None:
+def _run(search: Search, number: int, bound: int, steps: int, temperatures: tuple[int, ...] | None) -> None:
     """Search once from the best seating and keep what is better in the strict order."""
-    code = search.codes[level]
-    hot = _hottest(search, code)
+    code = search.levels[number].code
+    hot = _hottest(search, number)
     temperatures = temperatures or cooling(hot, max(1, hot * COLD // HOT))
-    points = _points(search, level, hot)
+    points = _points(search, number, hot)
     weights = weights_for(search.frame, points)
     cost = sum(point * value for point, value in zip(points.values(), search.costs, strict=False))
-    goal = cost - points[code] * (search.costs[level] - bound)
-    engine = Engine(board_for(search.frame, search.seats), compiled=_compiles(search, steps))
+    goal = cost - points[search.levels[number]] * (search.costs[number] - bound)
+    board = board_for(search.frame, search.seats, ahead=bool(weights.next_round))
+    engine = Engine(board, compiled=_compiles(search, steps))
     random = search.lottery.word()
     for temperature in search.watch.blocks(code, temperatures):
         cost, random, _unused = engine.anneal(
@@ -105,7 +129,7 @@ def _run(search: Search, level: int, bound: int, steps: int, temperatures: tuple
 
 
 def _keep_better(search: Search, seats: Seats) -> None:
-    costs = costs_of(search.frame, search.codes, seats)
+    costs = costs_of(search.frame, search.levels, seats)
     if costs < search.costs:
         search.seats, search.costs = seats, costs
 
@@ -116,46 +140,67 @@ def _compiles(search: Search, steps: int) -> bool:
     return numba_present() and (is_loaded() or steps > WORTH_COMPILING)
 
 
-def _hottest(search: Search, code: CriterionCode) -> int:
+def _hottest(search: Search, number: int) -> int:
     """Return the first temperature: a usual worsening. Strength is measured, the others count by one."""
-    if code is not CriterionCode.STRENGTH:
+    if search.levels[number].code is not CriterionCode.STRENGTH:
         return HOT
     tables = sum(map(len, search.frame.sizes))
-    return max(2, search.costs[search.codes.index(code)] // tables)
+    return max(2, search.costs[number] // tables)
 
 
-def _points(search: Search, level: int, hot: int) -> dict[CriterionCode, int]:
-    """Return what one point of each criterion down to that level weighs, most important first."""
-    code = search.codes[level]
-    points = {
-        above: GUARD * hot * LADDER ** (level - 1 - rank) for rank, above in enumerate(search.codes[:level])
+def _points(search: Search, number: int, hot: int) -> dict[Level, int]:
+    """Return what one point of each level down to that one weighs, most important first."""
+    level = search.levels[number]
+    guards = {
+        above: GUARD * hot * LADDER ** (number - 1 - rank)
+        for rank, above in enumerate(search.levels[:number])
     }
-    return points | {code: 1 if code is CriterionCode.STRENGTH else UNIT}
+    return guards | {level: 1 if level.code is CriterionCode.STRENGTH else UNIT}
 
 
-def weights_for(frame: Frame, points: dict[CriterionCode, int]) -> Weights:
-    """Return the kernel's weights for points a criterion."""
-    apart = [0] * (MARKS * frame.rounds)
-    for planned in range(frame.rounds):
-        for mark in range(MARKS):
-            apart[planned * MARKS + mark] = sum(
-                points.get(code, 0)
-                for code, bit in MARK_BITS.items()
-                if mark & bit and (planned == 0 or code is not CriterionCode.WINNERS)
-            )
-    turns = [0, 0, 0]
-    for code, kind in KIND_OF.items():
-        turns[kind] = points.get(code, 0)
-    clubs = points.get(CriterionCode.CLUB_MEETINGS, 0)
-    people = points.get(CriterionCode.PLAYER_CLUB_MEETINGS, 0)
+def weights_for(frame: Frame, points: Mapping[Level, int]) -> Weights:
+    """Return the kernel's weights for points a level."""
+    everywhere = {level.code: point for level, point in points.items() if not level.next_only}
+    next_only = {level.code: point for level, point in points.items() if level.next_only}
+    apart = _apart_weights(frame, everywhere, next_only)
+    turns = _turn_weights(everywhere)
+    clubs = everywhere.get(CriterionCode.CLUB_MEETINGS, 0)
+    people = everywhere.get(CriterionCode.PLAYER_CLUB_MEETINGS, 0)
     return Weights(
-        repeats=points.get(CriterionCode.REPEATS, 0),
+        repeats=everywhere.get(CriterionCode.REPEATS, 0),
         keeps_apart=int(any(apart)),
         apart=apart,
         sizes=int(any(turns)),
         turns=turns,
+        next_round=int(bool(next_only)),
+        next_repeats=next_only.get(CriterionCode.REPEATS, 0),
+        next_turns=_turn_weights(next_only),
         meets_clubs=int(clubs > 0 or people > 0),
         club_meetings=clubs,
         player_club=people,
-        strength=points.get(CriterionCode.STRENGTH, 0),
+        strength=everywhere.get(CriterionCode.STRENGTH, 0),
     )
+
+
+def _turn_weights(points: Mapping[CriterionCode, int]) -> list[int]:
+    turns = [0, 0, 0]
+    for code, kind in KIND_OF.items():
+        turns[kind] = points.get(code, 0)
+    return turns
+
+
+def _apart_weights(
+    frame: Frame, everywhere: Mapping[CriterionCode, int], next_only: Mapping[CriterionCode, int]
+) -> list[int]:
+    """Return the weight of each mark in each round; winners are those of the last round, so they count in the next."""
+    apart: list[int] = []
+    for planned in range(frame.rounds):
+        point = {
+            code: (everywhere.get(code, 0) if planned == 0 or code is not CriterionCode.WINNERS else 0)
+            + (next_only.get(code, 0) if planned == 0 else 0)
+            for code in MARK_BITS
+        }
+        apart.extend(
+            sum(point[code] for code, bit in MARK_BITS.items() if mark & bit) for mark in range(MARKS)
+        )
+    return apart
