@@ -58,7 +58,7 @@ def instant(moment: datetime | None) -> str:
 
 
 @register.simple_tag
-def score_cell(text: object, kind: str = "", title: str = "") -> SafeString:
+def score_cell(text: object, kind: str = "", title: object = "") -> SafeString:
     """One game's points as `components/score.html` describes them.
 
     Written here and not as an include: a standing of 300 rows has thousands of them.
@@ -66,7 +66,7 @@ def score_cell(text: object, kind: str = "", title: str = "") -> SafeString:
     kinds = kind.split("-") if kind else []
     shown, heard = str(escape(text)), []
     if "none" in kinds:
-        shown, heard = "–", [title or _("not played")]
+        shown, heard = "–", [str(title) or _("not played")]
     if "dropped" in kinds:
         shown, heard = f"<s>{shown}</s>", [_("discarded")]
     if "won" in kinds:
