@@ -97,6 +97,9 @@ CARD_CLOSED_TURN: Final = Breach(
     "The card was drawn: combat and movement are over.",
     "Carta presa: combattimenti e spostamento sono finiti.",
 )
+REINFORCE_FIRST: Final = Breach(
+    "4.1", "Attacks come after the reinforcements.", "Gli attacchi vengono dopo i rinforzi."
+)
 ATTACK_FROM_OTHERS: Final = Breach(
     "4.2", "The attack does not start from an own territory.", "L'attacco non parte da un proprio territorio."
 )

@@ -76,6 +76,8 @@ def _turn(position: Position, names: Sequence[str]) -> Document:
         "moved": turn.moved,
         "card_drawn": turn.card_drawn,
     }
+    if position.phase is Phase.REINFORCEMENT:
+        document["remaining"] = position.reserve
     if turn.source != NOBODY and position.phase in {Phase.COMBAT, Phase.OCCUPATION}:
         last = {"from": BOARD.ids[turn.source], "to": BOARD.ids[turn.target]}
         document["last_attack"] = last | ({"armies": turn.dice} if position.phase is Phase.OCCUPATION else {})

@@ -33,6 +33,7 @@ from games.challenge.engine.geometry import (
     SETUP,
     dice_of,
     due_spoils,
+    enemy_beside,
     hand_room,
     may_draw,
     most_leaving,
@@ -108,6 +109,8 @@ def _out_of_phase(position: Position, kind: type[Any]) -> Breaches:
         else:
             yield b.COMBAT_CLOSED if kind is Attack else b.MOVED_ALREADY
     else:
+        if position.phase is Phase.REINFORCEMENT and kind is Attack:
+            yield b.REINFORCE_FIRST
         yield _MISPLACED.get(kind, b.OUT_OF_ORDER)
 
 
@@ -164,12 +167,12 @@ def _attack(position: Position, action: Attack) -> Breaches:
         yield b.ATTACK_FROM_OTHERS
     if own_target:
         yield b.ATTACK_ON_OWN
-    if not MASKS[source] & BIT[target]:
+    if not MASKS[source] & BIT[target] and not (source == target and own_target):
         yield b.NOT_ADJACENT
     if own_source and armies < GARRISON + 1:
         yield b.GARRISON_ONLY
     attacker, defender = dice_of(armies, position.armies[target])
-    if 0 < attacker < defender:
+    if own_source and not own_target and 0 < attacker < defender:
         yield b.FEWER_DICE
     if not own_target and position.owners[target] != NOBODY and too_early(position, target):
         yield b.ELIMINATION_TOO_EARLY
@@ -187,7 +190,7 @@ def _occupy(position: Position, action: Occupy) -> Breaches:
         yield b.TOO_FEW_OCCUPY
     if action.armies >= position.armies[turn.source]:
         yield b.NONE_LEFT_BEHIND
-    elif action.armies > max(turn.dice, most_leaving(position, turn.source)):
+    if action.armies > turn.dice and _bares(position, turn.source, action.armies):
         yield b.OCCUPY_GARRISON
 
 
@@ -200,9 +203,9 @@ def _take_cards(position: Position, action: TakeCards) -> Breaches:
 
 
 def _move(position: Position, action: Move) -> Breaches:
-    source, target = action.source, action.target
+    source, target, held = action.source, action.target, position.held[position.seat]
     wanted = BIT[source] | BIT[target]
-    if position.held[position.seat] & wanted != wanted:
+    if held & wanted != wanted:
         yield b.MOVE_FROM_OTHERS
     if not MASKS[source] & BIT[target]:
         yield b.MOVE_NOT_ADJACENT
@@ -210,8 +213,13 @@ def _move(position: Position, action: Move) -> Breaches:
         yield b.MOVE_NONE
     elif action.armies >= position.armies[source]:
         yield b.MOVE_ALL
-    elif action.armies > most_leaving(position, source):
+    if held & BIT[source] and action.armies > 0 and _bares(position, source, action.armies):
         yield b.OCCUPY_GARRISON
+
+
+def _bares(position: Position, source: int, armies: int) -> bool:
+    """5.2: whether fewer than two armies would stay beside an enemy."""
+    return enemy_beside(position, source) and armies > most_leaving(position, source)
 
 
 def _draw_card(position: Position, action: DrawCard) -> Breaches:
