@@ -88,6 +88,18 @@ class TestTemplates:
         ]
         assert found == []
 
+    def test_every_class_has_a_style(self) -> None:
+        sheets = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "static" / "css").glob("*.css"))
+        defined = set(re.findall(r"\.([a-z][\w-]*)", sheets))
+        unknown = {
+            f"{path.relative_to(TEMPLATES)}: {name}"
+            for path in TEMPLATES.rglob("*.html")
+            for value in re.findall(r'class="([^"{]*)"', path.read_text(encoding="utf-8"))
+            for name in value.split()
+            if name not in defined
+        }
+        assert unknown == set()
+
     def test_each_component_says_what_it_wants(self) -> None:
         silent = [
             path.name
