@@ -2,13 +2,16 @@
 
 import io
 import os
+import re
 import time
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from django.core.management import call_command
-from django.db import OperationalError
+from django.db import OperationalError, connection
+from django.db.migrations.recorder import MigrationRecorder
 from django.test import Client
 
 from tests.servers import free_port
@@ -170,3 +173,73 @@ def test_redis_is_reported_but_decides_nothing(client: Client, settings: Any, re
     settings.REDIS_URL = f"redis://127.0.0.1:{free_port()}/0"
     answer = client.get("/readyz")
     assert (answer.status_code, answer.json()) == (200, {"ready": True, "database": True, "redis": False})
+
+
+def test_an_unsupported_python_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(diagnosis, "sys", SimpleNamespace(version_info=(3, 8, 1, "final", 0)))
+    assert seen(diagnosis.python) == [
+        unwell("Python 3.8.1 is not supported.", "Use Python 3.11, 3.12 or 3.13.")
+    ]
+
+
+def test_a_folder_that_cannot_be_written_is_found(
+    installation: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(diagnosis.os, "access", lambda _path, _mode: False)
+    assert seen(diagnosis.folder) == [
+        unwell(f"{installation} cannot be written.", "Give this user the right to write there.")
+    ]
+
+
+@pytest.mark.django_db
+def test_missing_migrations_are_counted(installation: Path) -> None:
+    MigrationRecorder(connection).migration_qs.filter(app="tournament").delete()
+    (finding,) = seen(diagnosis.database)
+    assert finding.remedy == "python manage.py prepare"
+    assert re.fullmatch(r"The database lacks \d+ migrations\.", finding.seen)
+
+
+@pytest.mark.django_db
+def test_a_damaged_file_is_found(installation: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(diagnosis, "file_damage", lambda: "row 7 missing from index")
+    expected = unwell(
+        "The database file is damaged: row 7 missing from index", "Bring back the latest snapshot or backup."
+    )
+    assert seen(diagnosis.database) == [expected]
+
+
+def test_a_database_that_does_not_answer_is_found(
+    installation: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def gone() -> None:
+        raise OperationalError("connection refused")
+
+    monkeypatch.setattr(diagnosis.connection, "ensure_connection", gone)
+    expected = unwell(
+        "The database does not answer: connection refused", "Is its server running, and DATABASE_URL right?"
+    )
+    assert seen(diagnosis.database) == [expected]
+
+
+def test_pages_that_are_served_are_named(installation: Path, live_server: Any) -> None:
+    assert seen(diagnosis.pages) == [well("No pages are served from this folder now.")]
+    port = live_server.url.rsplit(":", 1)[1]
+    (installation / "port").write_text(port)
+    assert seen(diagnosis.pages) == [well(f"Pages are served on port {port}.")]
+
+
+def test_a_safe_production_is_well(
+    installation: Path, settings: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings.PRODUCTION = True
+    monkeypatch.setattr(diagnosis.checks, "run_checks", lambda **_options: [])
+    assert seen(diagnosis.production) == [well("Fit to face the internet.")]
+
+
+def test_workers_that_answer_are_counted(
+    installation: Path, settings: Any, redis_url: str, broker: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings.REDIS_URL = redis_url
+    broker(redis_url)
+    monkeypatch.setattr(diagnosis.app.control, "ping", lambda **_options: [{"a": "pong"}, {"b": "pong"}])
+    assert seen(diagnosis.queue) == [well("Redis answers, and 2 workers do.")]

@@ -1,5 +1,6 @@
 """`manage.py serve` and its supervisor: started, watched, restarted, stopped together, no orphans."""
 
+import errno
 import http.client
 import os
 import signal
@@ -253,3 +254,78 @@ def members(var: Path) -> dict[int, str]:
 
 def parent(pid: int) -> int:
     return int(stat(pid)[1])
+
+
+@pytest.mark.django_db
+def test_the_welcome_names_this_computer_and_the_hall(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(serve, "hall_address", lambda: "192.168.1.5")
+    monkeypatch.setattr(serve, "demo_credentials", lambda: "direttore  dado\n")
+    lines = serve.Command().welcome("0.0.0.0", 8000).splitlines()  # noqa: S104
+    assert lines[1] == "Sdadata is running.  On this computer:  http://127.0.0.1:8000/"
+    assert lines[2].strip() == "In the hall's Wi-Fi: http://192.168.1.5:8000/"
+    assert "\n".join(lines[4:]).startswith(serve.qr_code("http://192.168.1.5:8000/").rstrip())
+    assert lines[-3:] == ["direttore  dado", "", "Ctrl-C stops it."]
+
+
+@pytest.mark.django_db
+def test_a_server_for_this_computer_only_shows_no_other_address(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(serve, "demo_credentials", lambda: "")
+    lines = [line for line in serve.Command().welcome("127.0.0.1", 8000).splitlines() if line]
+    assert lines == ["Sdadata is running.  On this computer:  http://127.0.0.1:8000/", "Ctrl-C stops it."]
+
+
+@pytest.mark.parametrize(
+    ("outward", "own", "expected"),
+    [
+        (["10.0.0.7"], ["192.168.1.5"], "10.0.0.7"),
+        ([], ["127.0.1.1", "192.168.1.5"], "192.168.1.5"),
+        (["127.0.0.1"], ["127.0.1.1"], None),
+    ],
+)
+def test_the_hall_is_reached_at_an_address_that_is_not_this_computer_alone(
+    outward: list[str], own: list[str], expected: str | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(serve, "outward_addresses", lambda: outward)
+    monkeypatch.setattr(serve, "own_addresses", lambda: own)
+    assert serve.hall_address() == expected
+
+
+def test_a_computer_without_network_has_no_addresses(monkeypatch: pytest.MonkeyPatch) -> None:
+    def unreachable(*_arguments: Any) -> None:
+        raise OSError(errno.ENETUNREACH, "unreachable")
+
+    monkeypatch.setattr(serve.socket.socket, "connect", unreachable)
+    monkeypatch.setattr(serve.socket, "gethostbyname_ex", unreachable)
+    assert (serve.outward_addresses(), serve.own_addresses()) == ([], [])
+
+
+def test_the_own_addresses_are_numbers() -> None:
+    assert [address.count(".") for address in serve.own_addresses()] == [3] * len(serve.own_addresses())
+
+
+@pytest.mark.parametrize(
+    ("number", "expected"),
+    [
+        (errno.EACCES, "Port 80 needs administrator rights: choose one above 1024, such as --port 8000."),
+        (errno.EADDRNOTAVAIL, "Cannot listen on 10.9.9.9:80: no such address."),
+    ],
+)
+def test_other_trouble_with_a_port_is_one_sentence(number: int, expected: str) -> None:
+    assert serve.port_trouble(OSError(number, "no such address"), "10.9.9.9", 80) == expected
+
+
+def test_in_the_hall_the_worker_keeps_the_schedule(settings: Any, tmp_path: Path) -> None:
+    settings.VAR, settings.REDIS_URL, settings.CELERY_BEAT_SCHEDULE = tmp_path, "", {"sweep": {}}
+    assert serve.worker_command()[-3:] == ["--beat", "--schedule", str(tmp_path / "schedule")]
+    settings.REDIS_URL = "redis://somewhere"
+    assert "--beat" not in serve.worker_command()
+
+
+def test_the_web_process_listens_where_it_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("WEB_PROCESSES", "3")
+    command = serve.web_command("127.0.0.1", 8123)
+    assert [command[command.index(option) + 1] for option in ("--host", "--port", "--workers")] == [
+        "127.0.0.1",
+        "8123",
+        "3",
+    ]

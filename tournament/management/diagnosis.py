@@ -88,7 +88,7 @@ def database() -> Iterator[Finding]:
         plan = MigrationExecutor(connection).migration_plan(
             MigrationExecutor(connection).loader.graph.leaf_nodes()
         )
-        damage = sqlite_damage() if connection.vendor == "sqlite" else ""
+        damage = file_damage()
     except DatabaseError as error:
         yield unwell(
             f"The database does not answer: {error}".strip(), "Is its server running, and DATABASE_URL right?"
@@ -102,8 +102,10 @@ def database() -> Iterator[Finding]:
         yield well(f"{connection.display_name} answers and is up to date.")
 
 
-def sqlite_damage() -> str:
-    """Return what SQLite's own examination found, empty when the file is whole."""
+def file_damage() -> str:
+    """Return what SQLite's own examination of its file found; empty when it is whole, and for other databases."""
+    if connection.vendor != "sqlite":
+        return ""
     with connection.cursor() as cursor:
         cursor.execute("PRAGMA quick_check(1)")
         (answer,) = cursor.fetchone()

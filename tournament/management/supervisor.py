@@ -74,7 +74,7 @@ class Child:
                 start_new_session=True,
                 preexec_fn=die_with_parent,  # noqa: PLW1509
             )
-        else:
+        else:  # pragma: no cover  # Windows
             new_group: int = getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0)
             self.process = subprocess.Popen(self.command, stdin=subprocess.DEVNULL, creationflags=new_group)
 
@@ -107,7 +107,7 @@ class Child:
         if POSIX:
             with contextlib.suppress(ProcessLookupError, PermissionError):
                 os.killpg(self.process.pid, signal.SIGKILL)
-        else:
+        else:  # pragma: no cover  # Windows
             subprocess.run(
                 ["taskkill", "/F", "/T", "/PID", str(self.process.pid)], capture_output=True, check=False
             )

@@ -127,7 +127,7 @@ def worker_command() -> list[str]:
 
 def become_supervisor(plan: Plan) -> None:
     """Replace this process by the supervisor, which needs no Django; where that is not possible, run it here."""
-    if os.name != "posix":
+    if os.name != "posix":  # pragma: no cover  # Windows
         sys.exit(run(plan))
     reading, writing = os.pipe()
     os.write(writing, plan.to_json().encode())
