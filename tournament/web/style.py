@@ -8,7 +8,7 @@ from django import forms
 from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
 from tournament.models import Colour
@@ -28,7 +28,9 @@ class ExampleForm(forms.Form):
 
 
 def style_page(request: HttpRequest) -> HttpResponse:
-    """Show every component; the address is stable but not linked from a tournament."""
+    """Show every component; what is sent from its forms goes nowhere."""
+    if request.method == "POST":
+        return redirect("style")
     messages.success(request, _("Table 7 confirmed."))
     messages.warning(request, _("41 − 2 = 39: six tables of 4 and three of 5."))
     messages.error(request, _("Territory counted twice: Congo. Give it to one player."))

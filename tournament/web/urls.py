@@ -4,6 +4,7 @@ from django.urls import URLPattern, URLResolver, include, path
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("tournament.web.urls_home")),
+    path("", include("tournament.web.urls_public")),
     path("", include("tournament.web.urls_referee")),
     path("", include("tournament.web.urls_app")),
     path("", include("tournament.web.urls_health")),

@@ -1,0 +1,58 @@
+"""What a director knows before a draw: who is here, how they split, what stands in the way."""
+
+from dataclasses import dataclass
+
+from seating.proposals import Proposal, proposals_for
+from seating.splits import SplitPolicy
+from seating.words import Words
+from tournament.models import Entrant, EntrantState, Round, RoundState, Table, Tournament
+from tournament.selectors.rounds import missing_results
+from tournament.selectors.seating import SplitChoice, present_entrants, split_choices
+
+
+@dataclass(frozen=True, slots=True)
+class DrawingAhead:
+    """The next draw. `draft` is the one that was made already; `missing` are tables of the last round without result."""
+
+    number: int
+    draft: Round | None
+    latest: Round | None
+    missing: tuple[Table, ...]
+    present: tuple[Entrant, ...]
+    not_called: tuple[Entrant, ...]
+    splits: tuple[SplitChoice, ...]
+    ways_out: tuple[Proposal, ...]
+    takes_threes: bool
+
+
+def drawing_ahead(tournament: Tournament) -> DrawingAhead:
+    """Everything that the page before the draw shows."""
+    latest = tournament.rounds.order_by("-number").first()
+    draft = latest if latest and latest.state == RoundState.DRAFT else None
+    number = latest.number + 1 if latest else 1
+    present = tuple(present_entrants(tournament, number))
+    waiting = tournament.entrants.filter(state__in=[EntrantState.REGISTERED, EntrantState.CONFIRMED])
+    splits = split_choices(tournament, len(present))
+    policy = SplitPolicy(tournament.plan.get("split", SplitPolicy.MOST_FOURS))
+    return DrawingAhead(
+        number=number,
+        draft=draft,
+        latest=latest,
+        missing=tuple(missing_results(latest)) if latest and not draft else (),
+        present=present,
+        not_called=tuple(waiting.select_related("person")),
+        splits=splits,
+        ways_out=() if splits else proposals_for(len(present), policy),
+        takes_threes=3 in tournament.formula.get("sizes", ()) or policy not in FOURS_AND_FIVES,
+    )
+
+
+FOURS_AND_FIVES = {SplitPolicy.MOST_FOURS, SplitPolicy.MOST_FIVES}
+
+
+def shape_words(choice: SplitChoice) -> Words:
+    """The split in words without the rulebook's prize, which the tournament's own formula states better."""
+    split = choice.split
+    groups = [(split.count(size), size) for size in sorted(set(split.sizes))]
+    written = " + ".join(f"{count} × {size}" for count, size in groups)
+    return Words(written, written)

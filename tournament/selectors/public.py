@@ -1,0 +1,67 @@
+"""What the public may see. Page, API, export, print and feed ask here, and nowhere else."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from django.contrib.auth.models import AnonymousUser
+
+from tournament.models import Entrant, Membership, Round, RoundState, Tournament, User
+
+
+class Part(StrEnum):
+    """What has a publishing switch of its own."""
+
+    ENTRANTS = "publish_entrants"
+    SEATING = "publish_seating"
+    RESULTS = "publish_results"
+    STANDINGS = "publish_standings"
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """What one visitor may see of one tournament; whoever works in it sees everything, by real name."""
+
+    tournament: Tournament
+    works_here: bool
+
+    def may_see(self, part: Part) -> bool:
+        """Whether the part is shown to this visitor."""
+        return self.works_here or (self.tournament.publish_page and bool(getattr(self.tournament, part)))
+
+    @property
+    def through_round(self) -> int | None:
+        """The last round whose results may be shown; None when there is no limit."""
+        hidden = self.tournament.hidden_from_round
+        return None if self.works_here or hidden is None else hidden - 1
+
+    def may_see_results_of(self, round_: Round) -> bool:
+        """Whether the results of a round are shown: its switch, and the round not kept secret."""
+        last = self.through_round
+        return self.may_see(Part.RESULTS) and (last is None or round_.number <= last)
+
+    def name_of(self, entrant: Entrant) -> str:
+        """The name this visitor reads."""
+        return entrant.full_name if self.works_here else entrant.public_name
+
+    def rounds(self) -> list[Round]:
+        """The rounds this visitor may know of, in order."""
+        if not self.may_see(Part.SEATING):
+            return []
+        return list(
+            self.tournament.rounds.exclude(state=RoundState.DRAFT).select_related("stage").order_by("number")
+        )
+
+
+def sight_for(visitor: User | AnonymousUser, tournament: Tournament, *, as_public: bool = False) -> Sight:
+    """What the visitor may see; `as_public` shows those who work here what the public sees."""
+    works = (
+        not as_public
+        and visitor.is_authenticated
+        and Membership.objects.filter(user=visitor, tournament=tournament).exists()
+    )
+    return Sight(tournament, bool(works))
+
+
+def sight_of_public(tournament: Tournament) -> Sight:
+    """What anybody may see: for exports, feeds and paper that hangs in the hall."""
+    return Sight(tournament, works_here=False)

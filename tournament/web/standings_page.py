@@ -1,0 +1,191 @@
+"""Standings as a page, with the story of every number, earlier versions, and as a file."""
+
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from scoring.explain import round_story, total_story, why
+from scoring.rulecard import rule_card
+from scoring.standings import Row
+from tournament.language import words
+from tournament.models import EntrantState, Round, Stage, Tournament
+from tournament.reports.tables import Table as FileTable
+from tournament.reports.tables import to_csv, to_xlsx
+from tournament.selectors.public import Part, Sight, sight_for
+from tournament.selectors.standings import (
+    StageStandings,
+    stage_for_standings,
+    standings_for_stage,
+    versions_for_stage,
+)
+from tournament.web.freshness import not_modified
+from tournament.web.plumbing import tournament_page
+
+NOTES = {
+    EntrantState.WITHDRAWN: gettext_lazy("withdrawn"),
+    EntrantState.DISQUALIFIED: gettext_lazy("disqualified"),
+}
+
+
+def _stage_of(tournament: Tournament, after: int | None) -> Stage:
+    """The stage whose standings are asked for: that of the round, else the ranked one."""
+    if after is None:
+        stage = stage_for_standings(tournament)
+    else:
+        found = Round.objects.filter(tournament=tournament, number=after).select_related("stage").first()
+        stage = found.stage if found else None
+    if stage is None:
+        raise Http404
+    return stage
+
+
+def visible_standings(sight: Sight, after: int | None) -> StageStandings | None:
+    """The standings that this visitor may see, or None while they are not published."""
+    if not sight.may_see(Part.STANDINGS):
+        return None
+    limit = sight.through_round
+    if limit is not None:
+        after = limit if after is None else min(after, limit)
+    stage = _stage_of(sight.tournament, None if after in {None, 0} else after)
+    return standings_for_stage(stage, after_round=after, name=sight.name_of)
+
+
+@tournament_page()
+def standings_page(request: HttpRequest, tournament: Tournament, after: int | None = None) -> HttpResponse:
+    """The standings now or after a round."""
+    return not_modified(request, tournament) or _page(request, tournament, after)
+
+
+def _page(request: HttpRequest, tournament: Tournament, after: int | None) -> HttpResponse:
+    sight = sight_for(request.user, tournament)
+    standings = visible_standings(sight, after)
+    context: dict[str, Any] = {"tournament": tournament, "nav_here": "standings", "after": after}
+    if standings:
+        context |= {
+            "rounds": [_("R%(number)s") % {"number": number} for number in standings.numbers],
+            "numbers": standings.numbers,
+            "rows": [row_context(sight, standings, row) for row in standings.rows],
+            "stage": standings.stage,
+            "versions": versions_for_stage(standings.stage),
+            "card": rule_card(standings.formula),
+            "tournament_rounds": sight.rounds(),
+        }
+    return render(request, "standings/page.html", context)
+
+
+def row_context(sight: Sight, standings: StageStandings, row: Row) -> dict[str, Any]:
+    """A row as `components/standings.html` shows it."""
+    entrant = standings.entrant_of(row)
+    note = NOTES.get(EntrantState(entrant.state))
+    return {
+        "rank": row.rank or "–",
+        "name": sight.name_of(entrant),
+        "club": entrant.club.name if entrant.club else "",
+        "total": standings.figure(row.total),
+        "scores": [_score(standings, row, column) for column in range(len(row.games))],
+        "note": str(note) if note else ("" if entrant.in_ranking else _("outside the ranking")),
+        "out": row.rank is None,
+        "podium": row.rank is not None and row.rank <= 3,
+        "why_url": reverse("standings-why", args=[sight.tournament.slug, entrant.pk]),
+    }
+
+
+def _score(standings: StageStandings, row: Row, column: int) -> dict[str, Any]:
+    """One cell: the figure, struck through when discarded, marked when the game was won."""
+    units, played = row.games[column], row.tally.scores[column]
+    if units is None or (played is None and units == 0):
+        return {"text": "", "kind": "none"}
+    won = played is not None and played.won
+    dropped = not row.counted[column]
+    kind = {(False, False): "", (True, False): "won", (False, True): "dropped", (True, True): "dropped-won"}[
+        won, dropped
+    ]
+    return {"text": standings.figure(units), "kind": kind}
+
+
+@tournament_page()
+def why_page(request: HttpRequest, tournament: Tournament, entrant_id: int) -> HttpResponse:
+    """Why a row stands where it stands, and how each of its numbers came about."""
+    sight = sight_for(request.user, tournament)
+    standings = visible_standings(sight, None)
+    index = (
+        next((i for i, row in enumerate(standings.rows) if row.player.key == entrant_id), None)
+        if standings
+        else None
+    )
+    if standings is None or index is None:
+        raise Http404
+    row = standings.rows[index]
+    entrant = standings.entrant_of(row)
+    context = {
+        "tournament": tournament,
+        "nav_here": "standings",
+        "name": sight.name_of(entrant),
+        "rank": row.rank,
+        "why": words(why(standings.standings, index)),
+        "total": words(total_story(standings.formula, row)),
+        "games": [
+            (number, words(round_story(standings.formula, row, column)), row.counted[column - 1])
+            for column, number in enumerate(standings.numbers, start=1)
+        ],
+        "penalties": entrant.penalties.filter(revoked_at=None),
+    }
+    return render(request, "standings/why.html", context)
+
+
+FILES = {"csv": ("text/csv; charset=utf-8", to_csv), "xlsx": (
+    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", to_xlsx)}  # fmt: skip
+
+
+@tournament_page()
+def standings_file(
+    request: HttpRequest, tournament: Tournament, kind: str, after: int | None = None
+) -> HttpResponse:
+    """The standings as CSV or XLSX, with stable column names."""
+    standings = visible_standings(sight := sight_for(request.user, tournament), after)
+    if standings is None or kind not in FILES:
+        raise Http404
+    media_type, write = FILES[kind]
+    answer = HttpResponse(write(file_table(sight, standings)), content_type=media_type)
+    answer["Content-Disposition"] = f'attachment; filename="{tournament.slug}-standings.{kind}"'
+    return answer
+
+
+def file_table(sight: Sight, standings: StageStandings) -> FileTable:
+    """The standings as a table for files: rank, name, club, a column a round, wins, total."""
+    columns = (
+        "rank",
+        "number",
+        "name",
+        "club",
+        *(f"round_{number}" for number in standings.numbers),
+        "wins",
+        "total",
+    )
+    rows = []
+    for row in standings.rows:
+        entrant = standings.entrant_of(row)
+        games = [None if units is None else standings.figure(units) for units in row.games]
+        club = entrant.club.name if entrant.club else ""
+        total = standings.figure(row.total)
+        rows.append((row.rank, entrant.number, sight.name_of(entrant), club, *games, row.wins, total))
+    return FileTable("standings", columns, tuple(rows))
+
+
+@tournament_page()
+def version_page(request: HttpRequest, tournament: Tournament, version_id: int) -> HttpResponse:
+    """An issued version as it was, with the date and the reason of its issue."""
+    sight = sight_for(request.user, tournament)
+    version = tournament.standings_versions.select_related("stage").filter(pk=version_id).first()
+    limit = sight.through_round
+    hidden = version is not None and limit is not None and version.after_round > limit
+    if version is None or hidden or not sight.may_see(Part.STANDINGS):
+        raise Http404
+    people = {e.pk: sight.name_of(e) for e in tournament.entrants.select_related("person")}
+    rows = [{**row, "name": people.get(row["entrant"], "–")} for row in version.rows]
+    context = {"tournament": tournament, "nav_here": "standings", "version": version, "rows": rows}
+    return render(request, "standings/version.html", context)
