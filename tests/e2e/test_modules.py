@@ -247,6 +247,30 @@ class TestOutbox:
         expect(hall.page.locator("[data-outbox-badge]")).to_be_hidden()
 
 
+class TestWithoutNetwork:
+    def test_the_page_opens_again_and_the_result_goes_out_later(
+        self, desktop: Page, complaints: Complaints
+    ) -> None:
+        complaints._failed = lambda _request: None  # type: ignore[method-assign]
+        desktop.goto("/style/")
+        desktop.wait_for_function("navigator.serviceWorker.controller !== null")
+        desktop.wait_for_function(
+            "caches.open('sdadata-1').then((c) => c.match('/static/js/board-entry.js'))"
+        )
+        desktop.context.set_offline(True)
+        desktop.reload()
+        entry = desktop.locator("[data-module=board-entry]")
+        entry.locator("[data-land=congo] use").first.click()
+        desktop.get_by_role("button", name=re.compile("Save the result|Salva il risultato")).click()
+        expect(desktop.locator("[data-outbox-note]")).to_be_visible()
+        expect(desktop.locator("[data-outbox-badge]")).to_contain_text("1 ")
+        desktop.reload()
+        expect(desktop.locator("[data-outbox-badge]")).to_contain_text("1 ")
+        desktop.context.set_offline(False)
+        expect(desktop.locator("[data-outbox-badge]")).to_be_hidden()
+        complaints.heard.clear()
+
+
 class TestClock:
     def body(self, page: Page, left: int, ahead: int) -> str:
         now = page.evaluate("Date.now()") + ahead
