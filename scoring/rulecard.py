@@ -130,20 +130,20 @@ def _winner(formula: Formula) -> Text:
 
 
 def _absences(formula: Formula) -> list[Text]:
-    discards, sentences = formula.discards, []
+    discards = formula.discards
     if discards.absence is Absence.NOT_A_GAME:
-        sentences.append(Text("A round not played is no game.", "Un turno non giocato non è una partita."))
+        absent = Text("A round not played is no game.", "Un turno non giocato non è una partita.")
+    elif discards.discards_nothing:
+        absent = Text("A round not played counts 0.", "Un turno non giocato vale 0.")
     else:
-        sentences.append(
-            Text(
-                "A round not played counts 0, discarded first.",
-                "Un turno non giocato vale 0, scartato per primo.",
-            )
+        absent = Text(
+            "A round not played counts 0, discarded first.",
+            "Un turno non giocato vale 0, scartato per primo.",
         )
-    if discards.minimum_games:
-        least = discards.minimum_games
-        sentences.append(Text(f"A rank needs {least} games.", f"Per la classifica servono {least} partite."))
-    return sentences
+    if not discards.minimum_games:
+        return [absent]
+    least = discards.minimum_games
+    return [absent, Text(f"A rank needs {least} games.", f"Per la classifica servono {least} partite.")]
 
 
 def _finals(formula: Formula) -> list[Text]:

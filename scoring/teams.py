@@ -111,20 +111,21 @@ def team_why(formula: Formula, rows: tuple[TeamRow, ...], index: int) -> Text:
     following = rows[index + 1]
     name = _called(following.team)
     if row.separated_by is None:
-        return Text(f"Level with {name.en}: they share the place.", f"Pari a {name.it}: stesso posto.")
+        return Text(f"Level with {name.en}: they share the place.", f"Pari {name.it}: stesso posto.")
     criterion = row.separated_by
     mine, theirs = (_value(formula, one, criterion) for one in (row, following))
     title = criterion.title()
     return Text(
         f"Above {name.en}: {title.en} {mine.en} against {theirs.en}.",
-        f"Davanti a {name.it}: {title.it} {mine.it} contro {theirs.it}.",
+        f"Davanti {name.it}: {title.it} {mine.it} contro {theirs.it}.",
     )
 
 
 def _called(team: str | None) -> Text:
-    return (
-        Text("the players without a team", "i giocatori senza squadra") if team is None else Text(team, team)
-    )
+    """The team as it follows *above* and *davanti*."""
+    if team is None:
+        return Text("the players without a team", "ai giocatori senza squadra")
+    return Text(team, f"a {team}")
 
 
 def _value(formula: Formula, row: TeamRow, criterion: Criterion) -> Text:

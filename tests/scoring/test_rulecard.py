@@ -1,0 +1,82 @@
+"""The rule card: sentences, and an example that the engine has computed."""
+
+from dataclasses import replace
+
+import pytest
+
+from scoring.discards import Absence, Discards
+from scoring.formulas import Formula, TeamRule, score_table
+from scoring.parts import Direction
+from scoring.presets import preset, presets
+from scoring.rulecard import card_text, example, rule_card, sample_table
+from scoring.text import units_plain
+from tests.scoring.builders import table
+
+
+@pytest.mark.parametrize("formula", presets(), ids=lambda formula: formula.code)
+def test_every_card_example_equals_the_engine(formula: Formula) -> None:
+    card = rule_card(formula)
+    assert tuple(shown.size for shown in card.examples) == formula.sizes
+    for shown in card.examples:
+        scored = score_table(formula, sample_table(shown.size))
+        assert [line.score for line in shown.lines] == list(scored)
+        assert [line.worth.en for line in shown.lines] == [
+            units_plain(score.units, formula.digits) for score in scored
+        ]
+        assert all(line.story.en.endswith(line.worth.en) for line in shown.lines)
+
+
+@pytest.mark.parametrize("formula", presets(), ids=lambda formula: formula.code)
+def test_both_languages_say_equally_much(formula: Formula) -> None:
+    text = card_text(rule_card(formula))
+    assert text.en.count("\n") == text.it.count("\n")
+    assert "  " not in text.en + text.it
+
+
+def test_the_card_of_open() -> None:
+    assert card_text(rule_card(replace(preset("open"), sizes=(5,)))).it.split("\n") == [
+        "Open",
+        (
+            "Tutti: i punti della partita. Ai tavoli da 3 si moltiplicano per 0,75. Ai tavoli da 5 si moltiplicano per 1,25. "
+            "Non più di 100 per il vincitore. L'obiettivo raggiunto in tempo vale 100, mai moltiplicato (10.5)."
+        ),
+        "Il vincitore riceve 50. Chi condivide la vittoria lo divide in parti uguali.",
+        "Ogni punteggio ha al massimo 2 decimali, arrotondato al più vicino, le metà per eccesso; le somme sono esatte.",
+        "Ogni tavolo ha un solo vincitore (10.4).",
+        "Contano tutte le partite.",
+        "Un turno non giocato vale 0.",
+        "Ordine: totale; vittorie; miglior partita.",
+        "Esempio, tavolo da 5:",
+        "- 46: 57,5 (46 × 1,25) + 50 (premio vittoria) = 107,5",
+        "- 31: 31 × 1,25 = 38,75",
+        "- 31: 31 × 1,25 = 38,75",
+        "- 12: 12 × 1,25 = 15",
+        "- 4: 4 × 1,25 = 5",
+    ]
+
+
+def test_departures_from_the_rulebook_are_on_the_card() -> None:
+    assert [problem.article for problem in rule_card(preset("open")).departures] == ["12.2.2", "12.1"]
+    assert rule_card(preset("rulebook")).departures == ()
+
+
+@pytest.mark.parametrize(
+    ("changes", "sentence"),
+    [
+        ({"discards": Discards(absence=Absence.NOT_A_GAME)}, "A round not played is no game."),
+        ({"discards": Discards(two_thirds=True)}, "A round not played counts 0, discarded first."),
+        ({"discards": Discards(minimum_games=3)}, "A rank needs 3 games."),
+        ({"teams": TeamRule()}, "Teams: all results count."),
+        ({"teams": TeamRule(best=9)}, "Teams: the best 9 results count."),
+        ({"rounding": replace(preset("open").rounding, digits=0)}, "Each score is a whole number, rounded to the nearest, halves up."),
+        ({"rounding": replace(preset("open").rounding, direction=Direction.DOWN)}, "Each score has at most 2 decimals, rounded down; sums are exact."),
+        ({"single_winner": False}, "A victory may be shared."),
+    ],
+)  # fmt: skip
+def test_what_was_chosen_is_said(changes: dict[str, object], sentence: str) -> None:
+    assert sentence in [text.en for text in rule_card(replace(preset("open"), **changes)).sentences]
+
+
+def test_any_table_may_be_the_example() -> None:
+    shown = example(preset("open"), table(86, 20, 10, 5, 0))
+    assert shown.lines[0].story.en == "100 (min(86 × 1.25; 100)) + 50 (victory prize) = 150"
