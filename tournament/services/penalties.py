@@ -32,7 +32,8 @@ def give_penalty(
     entrant = Entrant.objects.select_related("person").get(pk=entrant_id)
     tournament = lock_tournament(entrant.tournament_id)
     sanction = Sanction.objects.get(pk=sanction_id, tournament=tournament) if sanction_id else None
-    if sanction is None and effect is None:
+    chosen = sanction.effect if sanction else effect
+    if chosen is None:
         raise InvalidInput(_("Choose a sanction."))
     round_ = Round.objects.get(pk=round_id, tournament=tournament) if round_id else None
     penalty = Penalty.objects.create(
@@ -40,7 +41,7 @@ def give_penalty(
         entrant=entrant,
         round=round_,
         sanction=sanction,
-        effect=sanction.effect if sanction else effect,
+        effect=chosen,
         points=points if points is not None else sanction_points(sanction, entrant),
         minutes=minutes,
         reason=reason[:300],
