@@ -183,9 +183,7 @@ def _claim(node: Node, position: Position) -> Action | None:
 
 def _score(node: Node, position: Position) -> Action | None:
     last = node.given("last_player")
-    if last is not None:
-        read_player(last, position.players)
-    return Score()
+    return Score(read_player(last, position.players) if last else None)
 
 
 def _check(_node: Node, _position: Position) -> Action | None:

@@ -7,7 +7,7 @@ from typing import Any
 
 from games.challenge.geography import BOARD
 from games.challenge.position import Attack, Case, CheckPosition, Occupy, Phase
-from games.challenge.rulesets import ATTACKER_DICE, GARRISON
+from games.challenge.rulesets import ATTACKER_DICE, GARRISON, DiceRule
 from games.challenge.throw import is_enemy, throw
 from games.challenge.wording import missing_territories, named
 from games.core.rule import rule, stated
@@ -313,6 +313,8 @@ def never_fewer_dice(case: Case[Attack]) -> Iterator[Finding]:
     defender."""
     made = throw(case)
     if made.attacker_due is None or made.defender_due is None or not is_enemy(case):
+        return
+    if case.options.dice_rule is DiceRule.LAUNCH and _continues(case):
         return
     if 0 < made.attacker_due < made.defender_due and case.position.owns(
         case.action.player, case.action.source

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import takewhile
 
 from games.challenge.geography import BOARD
 from games.challenge.position import Case, DealTerritory, Position
@@ -10,14 +11,15 @@ from games.challenge.position import Case, DealTerritory, Position
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """`due`: whose card it is by the order; `passed`: who is passed over; `to`: who gets it, None if nobody may.
+    """`due`: whose card it is by the order; `passed`: who is passed over; `to`: who gets it. Somebody always may:
+    of three players or more, two at most can hold half of a continent.
 
     `certain` is False where the territories dealt so far cannot come from any deal in order.
     """
 
     due: str
     passed: tuple[str, ...]
-    to: str | None
+    to: str
     certain: bool
 
 
@@ -26,12 +28,9 @@ def deal(case: Case[DealTerritory]) -> Deal:
     position, action = case.position, case.action
     by_order = position.owed or due_player(position)
     due = by_order or (action.skipped[0] if action.skipped else action.to)
-    passed: list[str] = []
-    for player in candidates(position, due):
-        if may_receive(position, player, action.territory):
-            return Deal(due, tuple(passed), player, by_order is not None)
-        passed.append(player)
-    return Deal(due, tuple(passed), None, by_order is not None)
+    order = candidates(position, due)
+    passed = tuple(takewhile(lambda player: not may_receive(position, player, action.territory), order))
+    return Deal(due, passed, order[len(passed)], by_order is not None)
 
 
 def may_receive(position: Position, player: str, territory: str) -> bool:
@@ -47,19 +46,15 @@ def deal_order(position: Position) -> tuple[str, ...]:
 
 
 def due_player(position: Position) -> str | None:
-    """Whose card comes next: the first in order with the fewest; None where no deal leads here."""
+    """Whose card comes next: the first in order with the fewest; None where no deal leads here without a debt."""
     counts = {p: len(position.territories_of(p)) for p in position.players}
-    least, most = min(counts.values()), max(counts.values())
-    behind = [p for p in deal_order(position) if counts[p] == least]
-    if most - least <= 1 or (most - least == 2 and len(behind) == 1):
-        return behind[0]
-    return None
+    if max(counts.values()) - min(counts.values()) > 1:
+        return None
+    return min(deal_order(position), key=counts.__getitem__)
 
 
 def next_player(position: Position, dealt: Deal) -> str | None:
     """Who is due after this card: a player passed over comes first."""
-    if dealt.to is None:
-        return dealt.due
     if dealt.passed:
         return dealt.due
     order = deal_order(position)

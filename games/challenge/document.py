@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Mapping
+from enum import StrEnum
 from typing import Any
 
 from games.challenge.action_document import read_action
 from games.challenge.card_document import read_cards
 from games.challenge.geography import BOARD
 from games.challenge.position import Action, Case, Holding, LastAttack, Phase, Position, Turn
-from games.challenge.rulesets import ATTACKER_DICE, CLOSING_VALUES, SUPPLY, Options
+from games.challenge.rulesets import ATTACKER_DICE, CLOSING_VALUES, SUPPLY, DiceRule, Options, ReverseOrder
 from games.core.envelope import read_board, read_player, read_players, read_territories
 from games.core.notation import Node
 
@@ -18,7 +19,8 @@ POSITION_KEYS = (
     "players", "board", "hands", "objectives", "eliminated", "round", "turn", "closing", "owed",
 )  # fmt: skip
 NO_BOUND = ("army_limit", "sets_each_turn", "points_after_time")
-AT_LEAST_ONE = ("army_limit", "time_limit_minutes")
+AT_LEAST_ONE = ("army_limit", "time_limit_minutes", "sets_each_turn")
+CHOICES: Mapping[str, type[StrEnum]] = {"dice_rule": DiceRule, "reverse_order": ReverseOrder}
 LARGEST_OPTION = 10_000
 TURN_KEYS = (
     "player", "phase", "conquered", "last_attack", "set_played", "moved", "card_drawn", "remaining",
@@ -52,6 +54,9 @@ def read_options(node: Node | None, settings: Mapping[str, Any]) -> Options:
             chosen[key] = None if key in NO_BOUND else getattr(Options(), key)
         elif key == "challenge_card":
             chosen[key] = entry.boolean()
+        elif key in CHOICES:
+            word = entry.one_of(tuple(CHOICES[key]), "reading")
+            chosen[key] = CHOICES[key](word) if word else None
         else:
             chosen[key] = entry.integer(1 if key in AT_LEAST_ONE else 0, LARGEST_OPTION)
     return Options(**chosen)

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from games.challenge.ending import objective_points, time_not_given
 from games.challenge.geography import BOARD
 from games.challenge.position import Case, ClaimObjective, Phase, Position, Score
+from games.challenge.rulesets import ReverseOrder
 from games.challenge.wording import missing_objective, missing_territories
 from games.core.rule import rule, stated
 from games.core.ruling import Finding, applies, missing
@@ -25,11 +26,12 @@ class Placed:
     decided_by: str
 
 
-def final_order(position: Position) -> tuple[Placed, ...]:
+def final_order(case: Case[Score]) -> tuple[Placed, ...]:
     """The ranking of a wholly given position (10.2–10.4)."""
+    position = case.position
     out = eliminated_in_order(position)
     counted = {p: points_of(position, p) for p in position.players if p not in out}
-    seats = {p: i for i, p in enumerate(position.players)}
+    seats = {p: i for i, p in enumerate(play_order(case))}
     living = sorted(counted, key=lambda p: (*counted[p], seats[p]), reverse=True)
     placed = [
         Placed(p, *counted[p], rank=i, decided_by=_decided_by(p, living, counted))
@@ -40,6 +42,15 @@ def final_order(position: Position) -> tuple[Placed, ...]:
         for i, p in enumerate(reversed(out), start=len(living) + 1)
     ]
     return (*placed, *gone)
+
+
+def play_order(case: Case[Score]) -> tuple[str, ...]:
+    """The players in the order in which they count as having played, the last one last."""
+    players, last = case.position.players, case.action.last_player
+    if case.options.reverse_order is ReverseOrder.SEAT or last is None:
+        return players
+    start = players.index(last) + 1
+    return (*players[start:], *players[:start])
 
 
 def eliminated_in_order(position: Position) -> tuple[str, ...]:
@@ -105,7 +116,7 @@ def only_the_objective_counts(case: Case[Score]) -> Iterator[Finding]:
             continue
         yield missing_objective("10.2", player)
     if is_complete(position):
-        for place in final_order(position):
+        for place in final_order(case):
             yield applies(
                 "10.2", "{p}: {points}.", "{p}: {points}.", p=place.player, points=_points(place.points)
             )
@@ -145,11 +156,14 @@ def equal_points(case: Case[Score]) -> Iterator[Finding]:
     plays later goes before."""
     if not is_complete(case.position):
         return
+    if case.options.reverse_order is ReverseOrder.LAST_TURN and case.action.last_player is None:
+        what = Text("who played the last turn", "chi ha giocato l'ultimo turno")
+        yield missing("10.4", "action.last_player", what)
     words = {
         "outside": Text("territories outside the objective", "territori fuori obiettivo"),
         "order": Text("later in the order of play", "ordine di gioco inverso"),
     }
-    for place in final_order(case.position):
+    for place in final_order(case):
         if place.decided_by in words:
             yield applies(
                 "10.4",
@@ -207,7 +221,7 @@ def score_effects(case: Case[Score]) -> dict[str, object]:
                 "rank": place.rank,
                 "decided_by": place.decided_by,
             }
-            for place in final_order(case.position)
+            for place in final_order(case)
         ]
     }
 

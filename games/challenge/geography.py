@@ -7,7 +7,8 @@ from games.core.board import Board, BoardError, load_board
 OBJECTIVE_VALUE = 86
 
 
-def _load() -> Board:
+def load() -> Board:
+    """Read and check the data. Raises BoardError."""
     data = files("games.challenge") / "data"
     board = load_board(
         (data / "board.toml").read_text(encoding="utf-8"),
@@ -23,4 +24,4 @@ def _load() -> Board:
     return board
 
 
-BOARD = _load()
+BOARD = load()

@@ -17,7 +17,7 @@ from games.challenge.kingmaker import kingmaker_after, kingmaker_effects
 from games.challenge.movement import march_after, occupy_effects
 from games.challenge.position import Action, Case, Position
 from games.challenge.reinforcement import reinforce_after, reinforce_effects
-from games.challenge.setup import deal_after, deal_effects, deal_remedy, place_after
+from games.challenge.setup import deal_after, deal_effects, place_after
 from games.challenge.throw import attack_after, attack_effects
 from games.core.notation import Node
 from games.core.rule import Ruleset, checks_for
@@ -47,7 +47,7 @@ class Consequences:
 
 
 CONSEQUENCES: Mapping[str, Consequences] = {
-    "deal_territory": Consequences(deal_effects, deal_after, deal_remedy),
+    "deal_territory": Consequences(deal_effects, deal_after),
     "place_initial": Consequences(after=place_after),
     "reinforce": Consequences(reinforce_effects, reinforce_after, limit_remedy),
     "attack": Consequences(attack_effects, attack_after, attack_remedy),

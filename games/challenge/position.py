@@ -256,8 +256,9 @@ class ClaimObjective(Action):
 
 @dataclass(frozen=True)
 class Score(Action):
-    """10.1–10.4: the final score."""
+    """10.1–10.4: the final score; `last_player` played the turn that ended the game."""
 
+    last_player: str | None = None
     player: None = None
     type = "score"
 

@@ -20,6 +20,7 @@ from games.challenge import (
     tables,
 )
 from games.challenge.judge import judge
+from games.challenge.rulesets import DiceRule, ReverseOrder
 from games.core.rule import Option, Ruleset
 from games.core.text import Text
 
@@ -68,6 +69,22 @@ OPTIONS = (
         "points_in_time",
         "100",
         Text("points for the objective in time (10.5)", "punti per l'obiettivo in tempo (10.5)"),
+    ),
+    Option(
+        "dice_rule",
+        DiceRule.EACH_THROW,
+        Text(
+            "4.10 before each throw, or at the `launch` of an attack only",
+            "il 4.10 prima di ogni tiro, o solo all'inizio (`launch`) dell'attacco",
+        ),
+    ),
+    Option(
+        "reverse_order",
+        ReverseOrder.SEAT,
+        Text(
+            "who played last in 10.4: by `seat`, or by the `last_turn` of the game",
+            "chi ha giocato per ultimo nel 10.4: per posto (`seat`) o per ultimo turno giocato (`last_turn`)",
+        ),
     ),
     Option(
         "points_after_time",

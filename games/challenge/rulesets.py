@@ -1,6 +1,7 @@
 """The numbers of the RisiKo! Challenge rulebook, each under its article, and its dated rulesets."""
 
 from dataclasses import dataclass
+from enum import StrEnum
 from types import MappingProxyType
 
 # 2.4: armies in the starting supply, by number of players
@@ -38,6 +39,20 @@ OBJECTIVE_POINTS = 100
 ARMY_LIMITS = (120, 130)
 
 
+class DiceRule(StrEnum):
+    """When 4.10 is looked at: before each throw, or only when an attack is launched."""
+
+    EACH_THROW = "each_throw"
+    LAUNCH = "launch"
+
+
+class ReverseOrder(StrEnum):
+    """What "who played last" means in 10.4: the fixed seats, or the turn that ended the game."""
+
+    SEAT = "seat"
+    LAST_TURN = "last_turn"
+
+
 @dataclass(frozen=True, slots=True)
 class Options:
     """A tournament's choices; the defaults are the readings that the adjudicator adopts.
@@ -55,3 +70,5 @@ class Options:
     exempting_conquests: int = EXEMPTING_CONQUESTS
     points_in_time: int = OBJECTIVE_POINTS
     points_after_time: int | None = None
+    dice_rule: DiceRule = DiceRule.EACH_THROW
+    reverse_order: ReverseOrder = ReverseOrder.SEAT

@@ -20,7 +20,6 @@ from games.challenge.position import (
 )
 from games.challenge.rulesets import INITIAL_PLACEMENT, SUPPLY
 from games.challenge.wording import (
-    NOBODY,
     NOT_CHECKED_AT_A_TABLE,
     PHASE_NAMES,
     continent_named,
@@ -203,7 +202,7 @@ def fifty_percent(case: Case[Any]) -> Iterator[Finding]:
             "2.7",
             "Under the 50% rule the card goes to {right}, not to {to}.",
             "Per la regola del 50% la carta va a {right}, non a {to}.",
-            right=dealt.to or NOBODY,
+            right=dealt.to,
             to=action.to,
         )
     elif action.to != dealt.to and not may_receive(case.position, action.to, action.territory):
@@ -407,13 +406,6 @@ def deal_effects(case: Case[DealTerritory]) -> dict[str, object]:
     """`to`: who gets the card; `next`: whose card comes next."""
     dealt = deal(case)
     return {"to": dealt.to, "next": next_player(case.position, dealt)}
-
-
-def deal_remedy(case: Case[DealTerritory]) -> tuple[Text, ...]:
-    """A new deal where nobody may receive the card."""
-    if deal(case).to is not None:
-        return ()
-    return (Text("Shuffle again and deal anew.", "Rimescolare e ridistribuire."),)
 
 
 def deal_after(case: Case[DealTerritory]) -> Position:

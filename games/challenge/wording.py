@@ -17,7 +17,6 @@ PHASE_NAMES = {
     Phase.CARD: Text("card", "carta"),
     Phase.OVER: Text("game over", "partita finita"),
 }
-NOBODY = Text("nobody", "nessuno")
 NOT_CHECKED_AT_A_TABLE = Text(
     "It describes the material or the way of playing; a position cannot break it.",
     "Descrive il materiale o il modo di giocare: una posizione non può violarlo.",

@@ -9,7 +9,7 @@ from __future__ import annotations
 import difflib
 import tomllib
 import unicodedata
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
@@ -116,12 +116,6 @@ class Board:
     def __len__(self) -> int:
         return len(self.territories)
 
-    def __iter__(self) -> Iterator[str]:
-        return iter(self.ids)
-
-    def __contains__(self, territory: object) -> bool:
-        return territory in self.index
-
     def territory(self, territory: str) -> Territory:
         """The territory of that id."""
         return self.territories[self.index[territory]]
@@ -139,13 +133,6 @@ class Board:
     def named(self, name: str) -> str | None:
         """The id that a written name means, or None."""
         return name if name in self.index else self.names.get(plain(name[:80]))
-
-    def bits(self, territories: Iterable[str]) -> int:
-        """The bits of these ids."""
-        mask = 0
-        for territory in territories:
-            mask |= 1 << self.index[territory]
-        return mask
 
     def of_bits(self, mask: int) -> tuple[str, ...]:
         """The ids of these bits, in the printed order."""

@@ -202,12 +202,8 @@ class Node:
 
     def only(self, known: Collection[str]) -> None:
         """Note a key that looks like a known one that is absent: a slip of the pen would change the ruling."""
-        if not isinstance(self.value, dict):
-            return
         absent = [k for k in known if k not in self.value]
         for key in [k for k in self.value if k not in known][:SUGGESTIONS_MADE]:
-            if not isinstance(key, str):
-                continue
             close = difflib.get_close_matches(key[:NAME_LENGTH], absent, n=1, cutoff=0.84)
             if close:
                 self.at(key, None).fail(f'unknown; did you mean "{close[0]}"?')
