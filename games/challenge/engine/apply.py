@@ -26,6 +26,7 @@ from games.challenge.engine.actions import (
     TimeUp,
 )
 from games.challenge.engine.geometry import (
+    closing_value,
     entitled,
     exempt,
     first_supply,
@@ -33,7 +34,6 @@ from games.challenge.engine.geometry import (
     last_seat,
     may_draw,
     next_seat,
-    raised,
     set_yield,
 )
 from games.challenge.engine.position import NOBODY, Phase, Position, Reason, Result, Turn
@@ -224,7 +224,7 @@ def _draw_card(position: Position, action: DrawCard) -> Position:
 def _end_turn(position: Position, _action: EndTurn) -> Position:
     ended = position._replace(late=position.seat if may_draw(position) else NOBODY)
     if not ended.closing and is_last_round(ended) and ended.seat == last_seat(ended):
-        ended = ended._replace(closing=CLOSING_VALUES[0])
+        ended = ended._replace(closing=CLOSING_VALUES[0], closing_seat=ended.seat)
     if ended.closing and not exempt(ended):
         return ended._replace(phase=Phase.CLOSING)
     return _pass(ended)
@@ -232,10 +232,8 @@ def _end_turn(position: Position, _action: EndTurn) -> Position:
 
 def _pass(position: Position) -> Position:
     seat = next_seat(position)
-    closing = position.closing
     passed = position._replace(
-        round=position.round + (seat <= position.seat),
-        closing=raised(closing) if closing and seat == last_seat(position) else closing,
+        round=position.round + (seat <= position.seat), closing=closing_value(position, seat)
     )
     return _begin_turn(passed, seat)
 

@@ -71,7 +71,7 @@ def _turn(position: Position, names: Sequence[str]) -> Document:
     document: Document = {
         "player": names[position.seat],
         "phase": _phase(position),
-        "conquered": list(BOARD.of_bits(turn.conquered)),
+        "conquered": [BOARD.ids[t] for t in bits(turn.conquered)],
         "set_played": turn.sets_played > 0,
         "moved": turn.moved,
         "card_drawn": turn.card_drawn,

@@ -137,6 +137,13 @@ def is_last_round(position: Position) -> bool:
     return bool(position.time_up) and position.round > position.time_up
 
 
-def raised(closing: int) -> int:
-    """9.2: the value of the next lap."""
-    return min(closing + 1, CLOSING_VALUES[-1])
+def closing_value(position: Position, following: int) -> int:
+    """9.2: the value at which `following`, who plays next, closes; 0 before the sdadata.
+
+    Laps run from the seat that threw first, the last player of the last round. The value rises where the turn passes
+    that seat, in play or out by then: so everyone has one turn at 4, one at 5 and one at 6, and the rest at 7.
+    """
+    players, seat = len(position.held), position.seat
+    steps, to_first = (following - seat) % players, (position.closing_seat - seat) % players
+    new_lap = (to_first or players) <= (steps or players)
+    return min(position.closing + new_lap, CLOSING_VALUES[-1]) if position.closing else 0

@@ -17,6 +17,7 @@ from games.challenge.engine.kernel_layout import (
     CLAIM,
     CLOSER,
     CLOSING,
+    CLOSING_SEAT,
     CONQUERED,
     CONTINENT_BONUS,
     CONTINENT_MASK,
@@ -234,12 +235,18 @@ def last_seat(g: Game) -> int:
     return seat
 
 
+def distance(g: Game, seat: int) -> int:
+    """Seats from the one whose turn it is to another, once round to itself."""
+    return int((seat - g[SEAT] - 1) % g[PLAYERS] + 1)
+
+
 def end_turn(g: Game, log: Game) -> None:
     """2.12 and chapter 9."""
     act(g, log, END_TURN)
     g[LATE] = g[SEAT] if may_draw(g) else NOBODY
     if not g[CLOSING] and g[TIME_UP] and g[ROUND] > g[TIME_UP] and g[SEAT] == last_seat(g):
         g[CLOSING] = FIRST_CLOSING
+        g[CLOSING_SEAT] = g[SEAT]
     if g[CLOSING] and count_bits(g[CONQUERED]) <= EXEMPTING_CONQUESTS:
         first, second = below(g, 6) + 1, below(g, 6) + 1
         act(g, log, THROW_CLOSING)
@@ -253,7 +260,7 @@ def end_turn(g: Game, log: Game) -> None:
         seat = (seat + 1) % g[PLAYERS]
     if seat <= g[SEAT]:
         g[ROUND] += 1
-    if g[CLOSING] and seat == last_seat(g):
+    if g[CLOSING] and distance(g, g[CLOSING_SEAT]) <= distance(g, seat):
         g[CLOSING] = min(g[CLOSING] + 1, LAST_CLOSING)
     g[SEAT] = seat
 

@@ -103,6 +103,7 @@ class Position(NamedTuple):
     groups: tuple[tuple[int, ...], ...]
     time_up: int
     closing: int
+    closing_seat: int
     result: Result | None
 
     @property
@@ -142,5 +143,6 @@ def new_game(options: GameOptions | None = None) -> Position:
         groups=(tuple(range(players)),),
         time_up=0,
         closing=0,
+        closing_seat=NOBODY,
         result=None,
     )

@@ -408,7 +408,7 @@ def test_closing_runs_from_the_last_player_of_the_last_round_in_laps_of_4_5_6_7(
 
 @pytest.mark.rule("9.2")
 def test_value_stays_at_seven_and_a_low_throw_closes():
-    position = quiet_table(round=9, time_up=5, closing=7, seat=2)
+    position = quiet_table(round=9, time_up=5, closing=7, closing_seat=3, seat=2)
     raised = pass_turn(position)
     assert (raised.seat, raised.closing) == (3, 7)
     due = done(position, EndTurn())
@@ -437,6 +437,28 @@ def test_without_the_last_seat_the_next_before_it_begins():
     assert (ended.phase, ended.closing) == (Phase.CLOSING, 4)
     after = pass_turn(pass_turn(done(ended, ThrowClosing((6, 6)), EndReinforcement())))
     assert (after.seat, after.closing) == (2, 5)
+
+
+@pytest.mark.rule("9.2")
+@pytest.mark.parametrize("out", [(3,), (2,)])
+def test_everyone_has_one_turn_at_each_value_whoever_goes_out(out):
+    """The first to throw, or another, is out in the middle of a lap: nobody has two turns at one value, or none."""
+    holdings = {seat: {t: 1} for seat, t in ((1, "islanda"), (2, "cina"), (3, "siberia")) if seat not in out}
+    position = table(
+        holdings, objectives=(16, 2, 3, 4), round=9, time_up=5, closing=4, closing_seat=3, eliminated=out
+    )
+    turns = []
+    for _ in range(9):
+        turns.append((position.seat, position.closing))
+        position = pass_turn(position)
+    seats = [seat for seat in range(4) if seat not in out]
+    laps = [
+        (seat, value)
+        for value in (4, 5, 6, 7)
+        for seat in ([3, 0, 1, 2] if out == (2,) else seats)
+        if seat in seats
+    ]
+    assert turns == laps[laps.index((0, 4)) :][:9]
 
 
 @pytest.mark.rule("10.2", "10.4")
