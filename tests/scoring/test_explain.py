@@ -7,7 +7,7 @@ import pytest
 
 from scoring.criteria import Code, Criterion
 from scoring.discards import Absence, Discards
-from scoring.explain import game_story, round_story, total_story, value_text, why
+from scoring.explain import criteria_words, game_story, round_story, total_story, value_text, why
 from scoring.formulas import Finals, score_table
 from scoring.presets import preset
 from scoring.results import SeatResult, TableResult
@@ -142,3 +142,26 @@ def test_a_criterion_of_many_numbers_has_no_single_value() -> None:
     assert value_text(RULEBOOK, row, Criterion(Code.ALL_GAMES)) == Text("", "")
     assert value_text(RULEBOOK, row, Criterion(Code.BEST_WIN)) == Text("–", "–")
     assert value_text(RULEBOOK, row, Criterion(Code.GAME_POINTS)) == Text("10", "10")
+
+
+def test_neighbours_without_a_common_round() -> None:
+    """Anna stands above Carla by a round that Bice, level with both, has not played."""
+    people = [Player(2, "Anna"), Player(1, "Bice"), Player(3, "Carla"), Player(9, "Dora")]
+    games = [[table(30, 20, players=[2, 3])], [table(5, 0, players=[1, 9])]]
+    formula = replace(RULEBOOK, criteria=(Criterion(Code.FIRST_DIFFERENCE),))
+    found = standings(formula, games, people)
+    assert [(row.rank, row.player.name) for row in found.rows] == [
+        (1, "Anna"),
+        (1, "Bice"),
+        (3, "Carla"),
+        (3, "Dora"),
+    ]
+    assert why(found, 1).it == "Davanti a Carla: i turni giocati."
+
+
+def test_a_criterion_of_a_round_names_it() -> None:
+    formula = replace(RULEBOOK, criteria=(Criterion(Code.AFTER_ROUND, n=2), Criterion(Code.BEST, n=4)))
+    assert criteria_words(formula) == Text(
+        "Order: place after round 2; best game number 4.",
+        "Ordine: posto dopo il turno 2; 4ª miglior partita.",
+    )
