@@ -17,6 +17,7 @@ import psycopg
 import pytest
 import redis
 from django.core.management.base import CommandError
+from django.utils import translation
 
 from tests.servers import free_port
 from tournament.management import supervisor
@@ -56,6 +57,13 @@ def program(folder: Path, name: str, then: str) -> list[str]:
     """A command that notes its process number and then does something."""
     code = f"import os, signal, time; open({str(folder / name)!r}, 'a').write(f'{{os.getpid()}}\\n'); {then}"
     return [sys.executable, "-c", code]
+
+
+@pytest.fixture(autouse=True)
+def _english() -> Iterator[None]:
+    """The sentences are tested in the language of the source."""
+    with translation.override("en"):
+        yield
 
 
 @pytest.fixture
@@ -204,7 +212,12 @@ def test_the_same_code_runs_on_postgresql_and_redis(
 @pytest.mark.postgres
 def test_many_nodes_may_prepare_the_same_database(fresh_postgres: str, tmp_path: Path) -> None:
     command = [sys.executable, "manage.py", "prepare"]
-    environment = {**os.environ, "SDADATA_VAR": str(tmp_path), "DATABASE_URL": fresh_postgres}
+    environment = {
+        **os.environ,
+        "SDADATA_VAR": str(tmp_path),
+        "DATABASE_URL": fresh_postgres,
+        "LANGUAGE_CODE": "en",
+    }
     nodes = [subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.PIPE) for _ in range(3)]
     said = [node.communicate(timeout=120)[0].decode() for node in nodes]
     assert [node.returncode for node in nodes] == [0, 0, 0]
@@ -261,9 +274,12 @@ def test_the_welcome_names_this_computer_and_the_hall(monkeypatch: pytest.Monkey
     monkeypatch.setattr(serve, "hall_address", lambda: "192.168.1.5")
     monkeypatch.setattr(serve, "demo_credentials", lambda: "direttore  dado\n")
     lines = serve.Command().welcome("0.0.0.0", 8000).splitlines()  # noqa: S104
-    assert lines[1] == "Sdadata is running.  On this computer:  http://127.0.0.1:8000/"
-    assert lines[2].strip() == "In the hall's Wi-Fi: http://192.168.1.5:8000/"
-    assert "\n".join(lines[4:]).startswith(serve.qr_code("http://192.168.1.5:8000/").rstrip())
+    assert lines[1:4] == [
+        "Sdadata is running.",
+        "On this computer: http://127.0.0.1:8000/",
+        "In the hall's Wi-Fi: http://192.168.1.5:8000/",
+    ]
+    assert "\n".join(lines[5:]).startswith(serve.qr_code("http://192.168.1.5:8000/").rstrip())
     assert lines[-3:] == ["direttore  dado", "", "Ctrl-C stops it."]
 
 
@@ -271,7 +287,7 @@ def test_the_welcome_names_this_computer_and_the_hall(monkeypatch: pytest.Monkey
 def test_a_server_for_this_computer_only_shows_no_other_address(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(serve, "demo_credentials", lambda: "")
     lines = [line for line in serve.Command().welcome("127.0.0.1", 8000).splitlines() if line]
-    assert lines == ["Sdadata is running.  On this computer:  http://127.0.0.1:8000/", "Ctrl-C stops it."]
+    assert lines == ["Sdadata is running.", "On this computer: http://127.0.0.1:8000/", "Ctrl-C stops it."]
 
 
 @pytest.mark.parametrize(

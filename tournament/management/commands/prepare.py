@@ -10,6 +10,7 @@ from django.core.management import call_command, get_commands
 from django.core.management.base import BaseCommand
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
+from django.utils.translation import gettext as _
 
 # Any number will do, as long as every node takes the same.
 LOCK_NUMBER = 5_042_016
@@ -27,14 +28,14 @@ class Command(BaseCommand):
             "--demo", action="store_true", help="load the demo when nobody has an account yet"
         )
 
-    def handle(self, *_args: Any, **options: Any) -> None:
+    def handle(self, *_arguments: Any, **options: Any) -> None:
         """Wait for other nodes, then do what is still to be done."""
         with one_node_at_a_time():
             if migration_is_needed():
-                self.stdout.write("Preparing the database …")
+                self.stdout.write(_("Preparing the database …"))
                 call_command("migrate", interactive=False, verbosity=0)
             if options["demo"] and "demo" in get_commands() and not get_user_model().objects.exists():
-                self.stdout.write("Loading the demo tournament …")
+                self.stdout.write(_("Loading the demo tournament …"))
                 call_command("demo")
 
 

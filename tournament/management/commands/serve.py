@@ -13,6 +13,7 @@ from django.conf import settings
 from django.core.management import call_command, get_commands
 from django.core.management.base import BaseCommand, CommandError
 from django.db import connection
+from django.utils.translation import gettext as _
 
 from config.settings import env
 from tournament.management.supervisor import Plan, run
@@ -40,18 +41,14 @@ class Command(BaseCommand):
         )
         parser.add_argument("--welcome", action="store_true", help="show addresses, QR code and demo users")
 
-    def handle(self, *_args: Any, **options: Any) -> None:
+    def handle(self, *_arguments: Any, **options: Any) -> None:
         """Check, prepare, and become the supervisor."""
         host, port = options["host"], options["port"]
         refuse_taken_port(host, port)
         self.note_port(port)
         if options["prepare"]:
             call_command("prepare", demo=options["demo"])
-        welcome = (
-            self.welcome(host, port)
-            if options["welcome"]
-            else f"Listening on http://{reachable(host)}:{port}/"
-        )
+        welcome = self.welcome(host, port) if options["welcome"] else local_address(host, port)
         plan = Plan(
             programs={"web": web_command(host, port), "worker": worker_command()},
             host=reachable(host),
@@ -68,13 +65,12 @@ class Command(BaseCommand):
 
     def welcome(self, host: str, port: int) -> str:
         """Return what the person who started it needs: addresses, QR code of the hall's address, demo users."""
-        local = f"http://{reachable(host)}:{port}/"
-        lines = ["", f"Sdadata is running.  On this computer:  {local}"]
+        lines = ["", _("Sdadata is running."), _("On this computer: %s") % local_address(host, port)]
         hall = hall_address() if host in EVERY_INTERFACE else None
         if hall:
-            lines += [f"                     In the hall's Wi-Fi: http://{hall}:{port}/", ""]
-            lines += [qr_code(f"http://{hall}:{port}/")]
-        lines += [demo_credentials(), "Ctrl-C stops it.", ""]
+            url = f"http://{hall}:{port}/"
+            lines += [_("In the hall's Wi-Fi: %s") % url, "", qr_code(url)]
+        lines += [demo_credentials(), _("Ctrl-C stops it."), ""]
         return "\n".join(lines)
 
 
@@ -92,13 +88,16 @@ def refuse_taken_port(host: str, port: int) -> None:
 
 def port_trouble(error: OSError, host: str, port: int) -> str:
     """Say in one sentence why a port cannot be had."""
+    facts = {"host": host, "port": port, "next": port + 1, "reason": error.strerror}
     if error.errno == errno.EADDRINUSE:
-        return (
-            f"Port {port} is taken by another program: stop it, or choose another one with --port {port + 1}."
+        text = _(
+            "Port %(port)s is taken by another program: stop it, or choose another one with --port %(next)s."
         )
-    if error.errno == errno.EACCES:
-        return f"Port {port} needs administrator rights: choose one above 1024, such as --port 8000."
-    return f"Cannot listen on {host}:{port}: {error.strerror}."
+    elif error.errno == errno.EACCES:
+        text = _("Port %(port)s needs administrator rights: choose one above 1024, such as --port 8000.")
+    else:
+        text = _("Cannot listen on %(host)s:%(port)s: %(reason)s.")
+    return text % facts
 
 
 def web_command(host: str, port: int) -> list[str]:
@@ -135,6 +134,11 @@ def become_supervisor(plan: Plan) -> None:
     os.dup2(reading, 0)
     sys.stdout.flush()
     os.execv(sys.executable, [sys.executable, "-m", "tournament.management.supervisor"])
+
+
+def local_address(host: str, port: int) -> str:
+    """Return the address for this computer's own browser."""
+    return f"http://{reachable(host)}:{port}/"
 
 
 def reachable(host: str) -> str:
