@@ -56,13 +56,17 @@ class StageStandings:
         return tuple(played.number for played in self.games.rounds)
 
     @cached_property
-    def scale(self) -> Decimal:
-        """What a unit of the rows' figures is worth."""
-        return Decimal(1).scaleb(-self.formula.digits)
+    def decimals(self) -> int:
+        """The decimals that the figures need: those of the formula, less those that are zero everywhere."""
+        digits = self.formula.digits
+        figures = {units for row in self.rows for units in (row.total, *row.games) if units is not None}
+        while digits and all(units % 10 ** (self.formula.digits - digits + 1) == 0 for units in figures):
+            digits -= 1
+        return digits
 
     def figure(self, units: int) -> Decimal:
-        """A total or a game as the people read it, exactly."""
-        return units * self.scale
+        """A total or a game as people read it, exactly, with as many decimals as the whole page needs."""
+        return Decimal(units).scaleb(-self.formula.digits).quantize(Decimal(1).scaleb(-self.decimals))
 
     def entrant_of(self, row: Row) -> Entrant:
         """The entrant that a row is about."""
