@@ -265,3 +265,9 @@ def test_play_command_refuses(arguments, said):
     with pytest.raises(CommandError, match=said) as refused:
         run("play", *arguments)
     assert refused.value.returncode == 2
+
+
+def test_documentation_names_every_code():
+    text = (Path(__file__).parents[3] / "docs" / "record.md").read_text(encoding="utf-8")
+    for code, name in zip(CODES, [territory.name for territory in BOARD.territories], strict=False):
+        assert f"`{code}` {name}" in text
