@@ -55,7 +55,9 @@ def board_page(request: HttpRequest, tournament: Tournament, number: int) -> Htt
         "is_draft": round_.state == RoundState.DRAFT,
         "is_knockout": round_.stage.kind == StageKind.KNOCKOUT,
     }
-    return render(request, "round_board/board.html", context, headers={"ETag": etag})
+    answer = render(request, "round_board/board.html", context)
+    answer["ETag"] = etag
+    return answer
 
 
 @dataclass(frozen=True, slots=True)

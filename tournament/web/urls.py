@@ -6,6 +6,9 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("tournament.web.urls_home")),
     path("", include("tournament.web.urls_public")),
     path("", include("tournament.web.urls_referee")),
+    path("", include("tournament.web.urls_seating")),
+    path("", include("tournament.web.urls_round_board")),
+    path("", include("tournament.web.urls_cut")),
     path("", include("tournament.web.urls_app")),
     path("", include("tournament.web.urls_health")),
 ]
