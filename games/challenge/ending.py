@@ -10,7 +10,7 @@ from games.challenge.position import Case, ClaimObjective, Phase, Position, Roll
 from games.challenge.rulesets import CLOSING_VALUES
 from games.challenge.wording import listed, missing_conquered, missing_objective, missing_territories
 from games.core.rule import rule, stated
-from games.core.ruling import Finding, applies, breach, missing
+from games.core.ruling import Finding, applies, breach
 from games.core.text import Text, counted, dice
 
 CLOSING_DICE = 2
@@ -261,13 +261,6 @@ def objective_points(case: Case[ClaimObjective], number: int) -> int | None:
         return case.options.points_in_time
     after = case.options.points_after_time
     return BOARD.objectives[number].value if after is None else after
-
-
-def time_not_given(case: Case[ClaimObjective]) -> Finding | None:
-    """The time is needed for the points (10.5) though not for the victory."""
-    if case.position.closing is None and case.action.time_expired is None:
-        return missing("10.5", "action.time_expired", TIME_EXPIRED, decisive=False)
-    return None
 
 
 def claim_after(case: Case[ClaimObjective]) -> Position:

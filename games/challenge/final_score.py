@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from games.challenge.ending import objective_points, time_not_given
+from games.challenge.ending import TIME_EXPIRED, objective_points
 from games.challenge.geography import BOARD
 from games.challenge.position import Case, ClaimObjective, Phase, Position, Score
 from games.challenge.rulesets import ReverseOrder
@@ -193,11 +193,10 @@ def hundred_points(case: Case[ClaimObjective]) -> Iterator[Finding]:
         case.position.owns(case.action.player, t) for t in BOARD.objectives[number].territories
     ):
         return
-    unknown = time_not_given(case)
     points = objective_points(case, number)
-    if unknown is not None:
-        yield unknown
-    elif points is not None:
+    if points is None:
+        yield missing("10.5", "action.time_expired", TIME_EXPIRED, decisive=False)
+    else:
         yield applies("10.5", "It is worth {points}.", "Vale {points}.", points=_points(points))
 
 

@@ -264,7 +264,7 @@ def _report_twice(root: Node) -> None:
                 node.at(key, None).fail("given twice")
         if isinstance(node.value, dict):
             waiting.extend(node.at(k, v) for k, v in node.value.items() if isinstance(v, dict | list))
-        elif isinstance(node.value, list):
+        else:
             waiting.extend(node.at(i, v) for i, v in enumerate(node.value) if isinstance(v, dict | list))
 
 
