@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from games.challenge.combat import minimum_in
 from games.challenge.geography import BOARD
+from games.challenge.occupation import minimum_in
 from games.challenge.position import Case, Holding, Move, Occupy, Phase, Position
 from games.challenge.rulesets import ATTACKER_DICE, GARRISON
 from games.challenge.wording import missing_territories, missing_turn, named

@@ -15,6 +15,8 @@ from games.challenge import (
     final_score,
     kingmaker,
     movement,
+    occupation,
+    phases,
     reinforcement,
     setup,
     tables,
@@ -27,8 +29,10 @@ from games.core.text import Text
 ADOPTED = date(2026, 11, 1)
 RULEBOOK = (
     *setup.CHAPTER,
+    *phases.CHAPTER,
     *reinforcement.CHAPTER,
     *combat.CHAPTER,
+    *occupation.CHAPTER,
     *movement.CHAPTER,
     *cards.CHAPTER,
     *elimination.CHAPTER,

@@ -38,6 +38,12 @@ def _losses(action: Attack, attacker_due: int | None, defender_due: int | None) 
     return compare(attacker, defender, ties_to_attacker=action.challenge_card)
 
 
+def continues(case: Case[Attack]) -> bool:
+    """Whether the throw goes on with the last attack (4.12)."""
+    last = case.position.turn.last_attack
+    return last is not None and (last.source, last.target) == (case.action.source, case.action.target)
+
+
 def is_enemy(case: Case[Attack]) -> bool | None:
     """Whether an enemy holds the attacked territory."""
     own = case.position.owns(case.action.player, case.action.target)
