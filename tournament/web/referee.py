@@ -1,6 +1,5 @@
 """The referee's room: my tables, a result entered on the phone, another person's confirmation."""
 
-import secrets
 from typing import Any
 
 from django.contrib import messages
@@ -12,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournament.errors import TournamentError
-from tournament.models import Colour, Ending, Seat, Submission, SubmissionState, Table, Tournament, User
+from tournament.models import Seat, Submission, SubmissionState, Table, Tournament, User
 from tournament.selectors.tables import (
     owners_of,
     reports_waiting,
@@ -22,14 +21,13 @@ from tournament.selectors.tables import (
     tables_for_referee,
 )
 from tournament.services.results import (
-    NewerResult,
     confirm_result,
     correct_result,
-    newest_number,
     reject_result,
     report_result,
     set_colours,
 )
+from tournament.web.entry import entry_context, key_of, seen_of
 from tournament.web.forms.result import ResultForm
 from tournament.web.plumbing import act, tournament_deed, tournament_page
 
@@ -158,8 +156,7 @@ def _save(
     user = _user(request)
     try:
         report = ResultForm(request.POST, seats).report()
-        key = request.headers.get("Idempotency-Key") or request.POST.get("idempotency_key") or None
-        seen = int(request.POST["seen_number"]) if request.POST.get("seen_number", "").isdigit() else None
+        key, seen = key_of(request), seen_of(request)
         if effective:
             reason = request.POST.get("reason", "")
             correct_result(
@@ -188,59 +185,11 @@ def _entry_page(
     effective: Submission | None,
     error: TournamentError | None = None,
 ) -> HttpResponse:
-    posted = request.POST
-    newest = submissions_for_table(table).first()
-    shown = newest if effective or isinstance(error, NewerResult) else None
-    results = {row.seat_id: row for row in shown.results.all()} if shown else {}
-    owners = (
-        {
-            name.removeprefix("territory-"): value
-            for name, value in posted.items()
-            if name.startswith("territory-")
-        }
-        if posted
-        else owners_of(shown, seats)
-    )
-    context = {
+    context = entry_context(request, table, seats, effective=effective, error=error) | {
         "tournament": tournament,
         "nav_here": "referee",
-        "table": table,
-        "seats": [_entry_seat(seat, posted, results.get(seat.pk)) for seat in seats],
-        "owners": owners,
-        "error": error,
-        "newest": newest if isinstance(error, NewerResult) else None,
-        "correcting": effective,
-        "colours": Colour.choices,
-        "endings": [(value, label) for value, label in Ending.choices if value != Ending.UNKNOWN],
-        "ending": posted.get("ending") or (shown.ending if shown else Ending.CLOSING),
-        "mode": posted.get("mode") or ("totals" if shown and not shown.board else "board"),
-        "posted": posted,
-        "idempotency_key": posted.get("idempotency_key") or secrets.token_urlsafe(16),
-        "seen_number": newest_number(table),
     }
     return render(request, "referee/enter.html", context, status=error.status if error else 200)
-
-
-def _entry_seat(seat: Seat, posted: Any, result: Any) -> dict[str, Any]:
-    """A seat with what was typed for it, or what the newest submission says."""
-    turn = seat.turn_order
-
-    def typed(name: str, stored: object) -> object:
-        return posted.get(name, "") if posted else ("" if stored is None else stored)
-
-    return {
-        "turn": turn,
-        "name": seat.entrant.full_name,
-        "colour": seat.colour,
-        "objective": typed(f"objective-{seat.colour}", result.objective if result else None),
-        "points": typed(f"points-{turn}", result.points if result else None),
-        "outside": typed(f"outside-{turn}", result.outside_points if result else None),
-        "place": typed(f"place-{turn}", result.place if result and not result.territories else None),
-        "eliminated": typed(f"eliminated-{turn}", result.elimination if result else None),
-        "reached": posted.get("reached") == str(turn)
-        if posted
-        else bool(result and result.objective_reached),
-    }
 
 
 @tournament_deed("tournament.enter_result")

@@ -1,0 +1,83 @@
+"""What the entry pages of referees and of players share: the form's context and its keys."""
+
+import secrets
+from collections.abc import Sequence
+from typing import Any
+
+from django.http import HttpRequest
+
+from tournament.errors import TournamentError
+from tournament.models import Colour, Ending, Seat, SeatResult, Submission, Table
+from tournament.selectors.tables import owners_of, submissions_for_table
+from tournament.services.results import NewerResult, newest_number
+
+
+def key_of(request: HttpRequest) -> str | None:
+    """The idempotency key of a write: the header, else the form's own."""
+    return request.headers.get("Idempotency-Key") or request.POST.get("idempotency_key") or None
+
+
+def seen_of(request: HttpRequest) -> int | None:
+    """The newest report that the form knew of."""
+    text = request.POST.get("seen_number", "")
+    return int(text) if text.isdecimal() else None
+
+
+def entry_context(
+    request: HttpRequest,
+    table: Table,
+    seats: Sequence[Seat],
+    *,
+    effective: Submission | None = None,
+    error: TournamentError | None = None,
+) -> dict[str, Any]:
+    """The entry form as typed, else as the newest report of a table that is being corrected."""
+    posted = request.POST
+    newest = submissions_for_table(table).first()
+    shown = newest if effective or isinstance(error, NewerResult) else None
+    results = {row.seat_id: row for row in shown.results.all()} if shown else {}
+    return {
+        "table": table,
+        "seats": [_entry_seat(seat, posted, results.get(seat.pk)) for seat in seats],
+        "owners": _typed_owners(posted) if posted else owners_of(shown, list(seats)),
+        "error": error,
+        "newest": newest if isinstance(error, NewerResult) else None,
+        "correcting": effective,
+        "colours": Colour.choices,
+        "endings": [(value, label) for value, label in Ending.choices if value != Ending.UNKNOWN],
+        "ending": posted.get("ending") or (shown.ending if shown else Ending.CLOSING),
+        "mode": posted.get("mode") or ("totals" if shown and not shown.board else "board"),
+        "posted": posted,
+        "idempotency_key": posted.get("idempotency_key") or secrets.token_urlsafe(16),
+        "seen_number": newest_number(table),
+    }
+
+
+def _typed_owners(posted: Any) -> dict[str, str]:
+    return {
+        name.removeprefix("territory-"): value
+        for name, value in posted.items()
+        if name.startswith("territory-")
+    }
+
+
+def _entry_seat(seat: Seat, posted: Any, result: SeatResult | None) -> dict[str, Any]:
+    """A seat with what was typed for it, or what the newest report says."""
+    turn = seat.turn_order
+
+    def typed(name: str, stored: object) -> object:
+        return posted.get(name, "") if posted else ("" if stored is None else stored)
+
+    return {
+        "turn": turn,
+        "name": seat.entrant.full_name,
+        "colour": seat.colour,
+        "objective": typed(f"objective-{seat.colour}", result.objective if result else None),
+        "points": typed(f"points-{turn}", result.points if result else None),
+        "outside": typed(f"outside-{turn}", result.outside_points if result else None),
+        "place": typed(f"place-{turn}", result.place if result and not result.territories else None),
+        "eliminated": typed(f"eliminated-{turn}", result.elimination if result else None),
+        "reached": posted.get("reached") == str(turn)
+        if posted
+        else bool(result and result.objective_reached),
+    }

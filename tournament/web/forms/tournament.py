@@ -1,0 +1,157 @@
+"""The form that creates a tournament and later changes its rules."""
+
+from typing import Any
+
+from django import forms
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from scoring.presets import preset_names
+from scoring.thresholds import THRESHOLD_TABLES
+from seating.criteria import CRITERIA
+from seating.splits import POLICY_TITLES, SplitPolicy
+from tournament.language import words
+from tournament.models import Tournament
+from tournament.services.tournaments import DEFAULT_PLAN
+
+WISHES = 7
+"""How many criteria can be put in order."""
+
+CUT_TITLES: dict[str, Promise] = {
+    "raduno": _("as at a Raduno, by the number of players"),
+    "master": _("as at a Master"),
+    "league": _("as in a club league"),
+    "none": _("no cut: the standings decide"),
+}
+
+
+class DateField(forms.DateField):
+    """A date with the browser's own calendar."""
+
+    def __init__(self, **options: Any) -> None:
+        widget = forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
+        super().__init__(widget=widget, **options)
+
+
+class TournamentForm(forms.Form):
+    """Name, days, format and plan; `plan()` and `facts()` give what the services want."""
+
+    name = forms.CharField(label=_("Name"), max_length=120)
+    starts_on = DateField(label=_("First day"))
+    ends_on = DateField(label=_("Last day, if it is another"), required=False)
+    place = forms.CharField(label=_("Place"), max_length=120, required=False)
+    organiser = forms.CharField(label=_("Organiser"), max_length=120, required=False)
+    preset = forms.ChoiceField(label=_("Format"), widget=forms.RadioSelect)
+    prize = forms.IntegerField(
+        label=_("Prize for a victory, if other than the format's"),
+        required=False,
+        min_value=0,
+        max_value=1000,
+    )
+    rounds = forms.IntegerField(
+        label=_("Qualifying rounds"),
+        min_value=0,
+        max_value=30,
+        help_text=_("0: knockout from the first game on."),
+    )
+    keep = forms.IntegerField(
+        label=_("How many of them count"),
+        required=False,
+        min_value=1,
+        max_value=30,
+        help_text=_("Empty: as the format has it."),
+    )
+    time_limit_minutes = forms.IntegerField(label=_("Time limit, minutes"), min_value=1, max_value=1000)
+    split = forms.ChoiceField(label=_("Tables"))
+    cut = forms.ChoiceField(label=_("Cut"))
+    capacity = forms.IntegerField(
+        label=_("Places"), required=False, min_value=1, max_value=2000, help_text=_("Empty: no limit.")
+    )
+    fee = forms.DecimalField(
+        label=_("Entry fee, euros"), required=False, min_value=0, max_value=10000, decimal_places=2
+    )
+
+    def __init__(self, *args: Any, frozen: bool = False, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self._choose("preset", [(code, code) for code in preset_names()])
+        self._choose("split", [(code.value, words(POLICY_TITLES[code])) for code in SplitPolicy])
+        self._choose("cut", [(code, CUT_TITLES[code]) for code in (*THRESHOLD_TABLES, "none")])
+        wishes = [("", "–"), *((code.value, words(one.title)) for code, one in CRITERIA.items())]
+        for place in range(1, WISHES + 1):
+            self.fields[f"wish_{place}"] = forms.ChoiceField(
+                label=_("Wish %(place)s") % {"place": place}, choices=wishes, required=False
+            )
+        if frozen:
+            for name in ("preset", "prize", "keep"):
+                self.fields[name].disabled = True
+
+    def _choose(self, name: str, choices: list[tuple[str, Any]]) -> None:
+        field = self.fields[name]
+        if isinstance(field, forms.ChoiceField):
+            field.choices = choices
+
+    @property
+    def wishes(self) -> list[forms.BoundField]:
+        """The fields that put the criteria in order."""
+        return [self[f"wish_{place}"] for place in range(1, WISHES + 1)]
+
+    def clean(self) -> dict[str, Any]:
+        """The last day is not before the first."""
+        data = super().clean() or {}
+        first, last = data.get("starts_on"), data.get("ends_on")
+        if first and last and last < first:
+            self.add_error("ends_on", _("The last day is before the first."))
+        return data
+
+    def plan(self) -> dict[str, Any]:
+        """The plan: rounds, split, criteria in their order, cut."""
+        data = self.cleaned_data
+        chosen = (data[f"wish_{place}"] for place in range(1, WISHES + 1))
+        criteria = list(dict.fromkeys(code for code in chosen if code))
+        return {
+            "rounds": data["rounds"],
+            "split": data["split"],
+            "criteria": criteria,
+            "cut": data["cut"],
+            "prize": data["prize"],
+            "keep": data["keep"],
+        }
+
+    def facts(self) -> dict[str, Any]:
+        """The plain fields of the tournament."""
+        data = self.cleaned_data
+        return {
+            "name": data["name"],
+            "starts_on": data["starts_on"],
+            "ends_on": data["ends_on"] or data["starts_on"],
+            "place": data["place"],
+            "organiser": data["organiser"],
+            "time_limit_minutes": data["time_limit_minutes"],
+            "capacity": data["capacity"],
+            "fee_cents": int((data["fee"] or 0) * 100),
+        }
+
+
+def initial_of(tournament: Tournament | None = None) -> dict[str, Any]:
+    """What the form shows first: the tournament's own settings, or the usual ones."""
+    plan = DEFAULT_PLAN | (tournament.plan if tournament else {})
+    first: dict[str, Any] = {"preset": "raduno", "time_limit_minutes": 90}
+    if tournament:
+        plain = (
+            "name",
+            "starts_on",
+            "ends_on",
+            "place",
+            "organiser",
+            "preset",
+            "time_limit_minutes",
+            "capacity",
+        )
+        first = {name: getattr(tournament, name) for name in plain}
+        first["fee"] = f"{tournament.fee_cents / 100:.2f}" if tournament.fee_cents else ""
+    wishes = {f"wish_{place}": code for place, code in enumerate(plan["criteria"][:WISHES], start=1)}
+    return {
+        **{name: plan.get(name) for name in ("rounds", "split", "cut", "prize", "keep")},
+        **first,
+        **wishes,
+    }
