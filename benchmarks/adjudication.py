@@ -12,6 +12,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from games.adjudicator import adjudicate_json
+from games.challenge import BOARD
 
 CASES = Path(__file__).parents[1] / "tests" / "cases"
 ROUNDS = 5
@@ -60,6 +61,9 @@ def hostile() -> dict[str, bytes]:
     key = ",".join(f'"k{i}":1' for i in range(19_000))
     board = ",".join(f'"nowhere {i}":["red",1]' for i in range(490))
     case = '{{"ruleset":"risiko-challenge","position":{{"players":["red","blue","green"],"board":{{{}}}}},"action":{{"type":"score"}}}}'
+    names = ",".join(f'"player number {i} of a very long list"' for i in range(490))
+    owners = ",".join(f'"{t}":["player numbr {i}",1]' for i, t in enumerate(BOARD.ids))
+    crowd = f'{{"ruleset":"risiko-challenge","position":{{"players":[{names}],"board":{{{owners}}}}},"action":{{}}}}'
     return {
         "open brackets": b"[" * mega,
         "one text": b'"' + b"x" * mega + b'"',
@@ -68,6 +72,7 @@ def hostile() -> dict[str, bytes]:
         "one key again and again": ("{" + ",".join(['"a":1'] * 20_000) + "}").encode(),
         "a long number": b"9" * mega,
         "unknown territories": case.format(board).encode(),
+        "a crowd of players": crowd.encode(),
         "escapes": b'"' + b"\\u00e9" * (mega // 6) + b'"',
     }
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 
 from games.core.board import Board
@@ -19,9 +20,9 @@ def read_players(position: Node, least: int, most: int) -> tuple[str, ...]:
     if isinstance(node.value, list) and len(names) == len(node.value):
         if not least <= len(names) <= most:
             node.fail(f"{len(names)} players; this ruleset is for {least} to {most}")
-        for name in dict.fromkeys(n for n in names if names.count(n) > 1):
+        for name in [n for n, times in Counter(names).items() if times > 1]:
             node.fail(f'player "{name}" stands twice')
-    return tuple(names)
+    return tuple(names[: 2 * most])
 
 
 def read_player(node: Node, players: tuple[str, ...]) -> str | None:
