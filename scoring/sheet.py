@@ -1,6 +1,6 @@
 """The score sheet: every game's scores by player and round, kept so that one corrected table touches its players only."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
@@ -259,24 +259,46 @@ class Sheet:
 
     def tally(self, player: PlayerKey, rounds: int | None = None) -> Tally:
         """The player's games added up over the first rounds (None: all). Penalties count in every prefix."""
+        return self.tallies((player,), rounds)[player]
+
+    def tallies(self, players: Iterable[PlayerKey], rounds: int | None = None) -> Mapping[PlayerKey, Tally]:
+        """The tallies of these players, and perhaps of others, after the first rounds (None: all)."""
         upto = self.rounds if rounds is None else rounds
-        if upto < 1:
-            return self._added_up(player, 0)
-        tallies = self._tallies[upto - 1]
-        known = tallies.get(player)
-        if known is None:
-            known = tallies[player] = self._added_up(player, upto)
+        known = self._tallies[upto - 1] if upto else {}
+        missing = [player for player in players if player not in known]
+        if missing:
+            known.update(zip(missing, self._added_up(missing, upto), strict=True))
         return known
 
-    def _added_up(self, player: PlayerKey, upto: int) -> Tally:
-        scores = tuple([scored.get(player) for scored in self._scores[:upto]])
-        if self._adjustments.is_void(player):
-            scores = (None,) * upto
-        units = tuple([None if score is None else score[0] for score in scores])
-        games = self._adjustments.compensated(player, units)
-        penalty = self._adjustments.penalty(player)
+    def _added_up(self, players: list[PlayerKey], upto: int) -> Iterator[Tally]:
+        """Column by column, because a thousand players are added up in one request."""
+        if not upto:
+            return iter([self._tally(player, (), (), 0) for player in players])
+        columns = [[scored.get(player) for player in players] for scored in self._scores[:upto]]
+        units = [[None if score is None else score[0] for score in column] for column in columns]
+        won = [[score is not None and score[1][4] for score in column] for column in columns]
+        lines = zip(
+            zip(*columns, strict=True),
+            zip(*units, strict=True),
+            map(sum, zip(*won, strict=True)),
+            strict=True,
+        )
+        return (self._tally(player, *line) for player, line in zip(players, lines, strict=True))
+
+    def _tally(
+        self,
+        player: PlayerKey,
+        scores: tuple[GameScore | None, ...],
+        games: tuple[int | None, ...],
+        wins: int,
+    ) -> Tally:
+        penalty = 0
+        if self._adjustments.touch(player):
+            if self._adjustments.is_void(player):
+                scores, games, wins = (None,) * len(scores), (None,) * len(games), 0
+            games = self._adjustments.compensated(player, games)
+            penalty = self._adjustments.penalty(player)
         total_all = sum([game for game in games if game is not None]) - penalty
-        wins = sum([score[1][4] for score in scores if score is not None])
         discards = self.formula.discards
         if discards.discards_nothing:
             return Tally(total_all, total_all, wins, penalty, games, scores)
@@ -299,7 +321,7 @@ class Sheet:
 class _Adjusted:
     """Adjustments looked up by player, in units."""
 
-    __slots__ = ("_always", "_compensations", "_penalties", "_policies")
+    __slots__ = ("_always", "_compensations", "_penalties", "_policies", "_touched")
 
     def __init__(self, formula: Formula, adjustments: Adjustments) -> None:
         self._always = formula.discards.sit_out_always
@@ -312,6 +334,11 @@ class _Adjusted:
         for sit_out in adjustments.sit_outs:
             given = self._compensations.setdefault(sit_out.player, {})
             given[sit_out.round] = formula.rounding.units(Fraction(sit_out.points))
+
+        self._touched = {*self._policies, *self._penalties, *self._compensations}
+
+    def touch(self, player: PlayerKey) -> bool:
+        return player in self._touched
 
     def penalty(self, player: PlayerKey) -> int:
         return self._penalties.get(player, 0)

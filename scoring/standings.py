@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cmp_to_key
 from itertools import groupby
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from scoring.criteria import Code, Criterion
 from scoring.formulas import FinalPlaces, Formula
@@ -27,8 +27,7 @@ Separated: TypeAlias = list[tuple[Group, Criterion | None]]
 FINAL = Criterion(Code.FINAL)
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(NamedTuple):
     """A player's line. `rank` is None without a rank; `separated_by` is what puts it above the next line, None
     for the last, for a line without a rank and for one that shares its rank with the next."""
 
@@ -100,6 +99,7 @@ def rank(sheet: Sheet, players: Iterable[Player] = (), *, rounds: int | None = N
     """
     upto = sheet.rounds if rounds is None else min(rounds, sheet.rounds)
     people = _people(sheet, players)
+    sheet.tallies(people, upto)
     ranked = [key for key in people if sheet.is_ranked(key)]
     ordered = _Ordering(sheet, upto).ordered(ranked)
     rows = [*_ranked_rows(sheet, upto, people, ordered), *_unranked_rows(sheet, upto, people, set(ranked))]
@@ -137,8 +137,6 @@ def _people(sheet: Sheet, players: Iterable[Player]) -> dict[PlayerKey, Player]:
 
 
 def _by_name(people: Mapping[PlayerKey, Player], group: Group) -> Group:
-    if len(group) == 1:
-        return group
     return sorted(group, key=lambda key: (people[key].name.casefold(), _natural(key)))
 
 
@@ -151,20 +149,21 @@ def _ranked_rows(
 ) -> Iterable[Row]:
     finals = sheet.formula.finals
     dense = finals.round if finals is not None and finals.places is FinalPlaces.DENSE else None
+    tallies = sheet.tallies(people, upto)
     position = 1
     for number, (group, separated_by) in enumerate(ordered, start=1):
-        place = number if _played(sheet, upto, group, dense) else position
-        members = _by_name(people, group)
-        for key in members:
-            last = key is members[-1]
-            yield Row(place, people[key], sheet.tally(key, upto), separated_by if last else None)
+        place = position if dense is None or not _played(tallies[group[0]], dense) else number
+        if len(group) == 1:
+            yield Row(place, people[group[0]], tallies[group[0]], separated_by)
+        else:
+            *level, last = _by_name(people, group)
+            yield from [Row(place, people[key], tallies[key]) for key in level]
+            yield Row(place, people[last], tallies[last], separated_by)
         position += len(group)
 
 
-def _played(sheet: Sheet, upto: int, group: Group, number: int | None) -> bool:
-    return (
-        number is not None and number <= upto and sheet.tally(group[0], upto).scores[number - 1] is not None
-    )
+def _played(tally: Tally, number: int) -> bool:
+    return number <= len(tally.scores) and tally.scores[number - 1] is not None
 
 
 def _unranked_rows(
