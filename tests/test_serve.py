@@ -2,6 +2,7 @@
 
 import errno
 import http.client
+import io
 import os
 import signal
 import socket
@@ -16,12 +17,16 @@ from typing import Any
 import psycopg
 import pytest
 import redis
+from django.contrib.auth import get_user_model
+from django.core.management import call_command
 from django.core.management.base import CommandError
 from django.utils import translation
 
 from tests.servers import free_port
 from tournament.management import supervisor
 from tournament.management.commands import serve
+from tournament.models import Tournament
+from tournament.services.demo import ACCOUNTS
 
 ROOT = Path(__file__).resolve().parent.parent
 LINUX_ONLY = pytest.mark.skipif(sys.platform != "linux", reason="looks at processes through /proc")
@@ -288,6 +293,23 @@ def test_a_server_for_this_computer_only_shows_no_other_address(monkeypatch: pyt
     monkeypatch.setattr(serve, "demo_credentials", lambda: "")
     lines = [line for line in serve.Command().welcome("127.0.0.1", 8000).splitlines() if line]
     assert lines == ["Sdadata is running.", "On this computer: http://127.0.0.1:8000/", "Ctrl-C stops it."]
+
+
+@pytest.mark.django_db
+def test_the_demo_s_users_are_named_only_where_it_is_loaded() -> None:
+    assert serve.demo_credentials() == ""
+    call_command("prepare", demo=True, stdout=io.StringIO())
+    named = [line.split()[:2] for line in serve.demo_credentials().splitlines()]
+    assert named == [[account.username, account.password] for account in ACCOUNTS]
+
+
+@pytest.mark.django_db
+def test_the_demo_is_loaded_into_an_empty_database_only() -> None:
+    get_user_model().objects.create_user("somebody")
+    out = io.StringIO()
+    call_command("prepare", demo=True, stdout=out)
+    assert out.getvalue() == ""
+    assert not Tournament.objects.exists()
 
 
 @pytest.mark.parametrize(
