@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from django.utils.translation import gettext_lazy as _
 
-from games.adjudicator import adjudicate
+from games.adjudicator import UnreadableCase, adjudicate
 from games.challenge import BOARD
 from tournament.errors import InvalidInput
 from tournament.models import Ending, Tournament
@@ -134,9 +134,11 @@ def _scored(
     tournament: Tournament, names: Mapping[int, str], report: "Report"
 ) -> list[tuple[int, dict[str, Any]]]:
     """The engine's ranking: (turn order, row) from first to last."""
-    answer: dict[str, Any] = dict(adjudicate(score_case(tournament, names, report)))
-    if "errors" in answer:
-        raise InvalidInput(*answer["errors"])
+    answer: Any
+    try:
+        answer = adjudicate(score_case(tournament, names, report))
+    except UnreadableCase as unreadable:
+        raise InvalidInput(*unreadable.errors) from unreadable
     return [(int(row["player"][1:]), row) for row in answer["effects"]["players"]]
 
 

@@ -1,0 +1,142 @@
+"""The referee's room through its pages: entry by board and by totals, a second person, limits, conflicts."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from games.challenge import BOARD
+from tests.factories import make_entrants, make_member, make_round, make_tournament
+from tournament.models import Role, Submission, Table, User
+
+pytestmark = pytest.mark.django_db
+
+COLOURS = ("red", "blue", "green", "yellow")
+
+
+def posted(**changes: Any) -> dict[str, Any]:
+    """The entry form with a whole board dealt out and objectives 1 to 4."""
+    fields: dict[str, Any] = {f"territory-{t}": COLOURS[i % 4] for i, t in enumerate(BOARD.ids)}
+    fields |= {f"objective-{colour}": number for number, colour in enumerate(COLOURS, start=1)}
+    return fields | {"ending": "closing", "idempotency_key": "k1", "seen_number": "0"} | changes
+
+
+@pytest.fixture
+def table() -> Table:
+    tournament = make_tournament()
+    return make_round(tournament, [make_entrants(tournament, 4)]).tables.get()
+
+
+@pytest.fixture
+def referee(table: Table) -> User:
+    return make_member(table.round.tournament, Role.REFEREE)
+
+
+def address(name: str, table: Table, *rest: int) -> str:
+    return reverse(name, args=[table.round.tournament.slug, table.pk, *rest])
+
+
+def test_a_result_goes_from_entry_to_confirmation(client: Client, table: Table, referee: User) -> None:
+    client.force_login(referee)
+    assert client.get(address("referee-enter", table)).status_code == 200
+    answer = client.post(address("referee-enter", table), posted())
+    assert answer.headers["Location"] == address("referee-table", table)
+    submission = Submission.objects.get()
+    room = client.get(address("referee-table", table))
+    assert [one.pk for one in room.context["waiting"]] == [submission.pk]
+    client.post(address("referee-confirm", table, 1))
+    submission.refresh_from_db()
+    assert not submission.effective
+    client.force_login(make_member(table.round.tournament, Role.REFEREE))
+    client.post(address("referee-confirm", table, 1))
+    submission.refresh_from_db()
+    assert submission.effective
+
+
+def test_nothing_typed_is_lost_when_a_board_is_refused(client: Client, table: Table, referee: User) -> None:
+    client.force_login(referee)
+    answer = client.post(address("referee-enter", table), posted(**{"territory-congo": "", "note": "slip 3"}))
+    assert answer.status_code == 422
+    assert "Congo" in str(answer.context["error"])
+    assert answer.context["owners"]["alaska"] == "red"
+    assert b"slip 3" in answer.content
+    assert not Submission.objects.exists()
+
+
+def test_totals_are_taken_by_hand(client: Client, table: Table, referee: User) -> None:
+    client.force_login(referee)
+    fields = posted(mode="totals") | {f"points-{turn}": 50 - turn for turn in (1, 2, 3, 4)}
+    assert client.post(address("referee-enter", table), fields).status_code == 302
+    assert Submission.objects.get().source == "totals"
+    bad = client.post(address("referee-enter", table), fields | {"points-1": "many", "idempotency_key": "k2"})
+    assert "many" in str(bad.context["error"])
+
+
+def test_the_same_phone_sends_twice_and_stores_once(client: Client, table: Table, referee: User) -> None:
+    client.force_login(referee)
+    for _ in range(3):
+        client.post(address("referee-enter", table), posted(), headers={"Idempotency-Key": "phone"})
+    assert Submission.objects.count() == 1
+
+
+def test_the_second_to_save_sees_both_versions(client: Client, table: Table, referee: User) -> None:
+    client.force_login(referee)
+    client.post(address("referee-enter", table), posted())
+    answer = client.post(address("referee-enter", table), posted(idempotency_key="k2"))
+    assert answer.status_code == 409
+    assert answer.context["newest"].number == 1
+
+
+def test_a_referee_of_other_tables_keeps_off(client: Client, table: Table) -> None:
+    limited = make_member(table.round.tournament, Role.REFEREE, tables=[7])
+    client.force_login(limited)
+    assert client.get(address("referee-enter", table)).status_code == 403
+    assert client.post(address("referee-confirm", table, 1)).status_code == 403
+    assert client.get(reverse("referee", args=[table.round.tournament.slug])).context["tables"] == []
+
+
+def test_a_stranger_is_sent_to_the_login_and_another_tournaments_director_away(
+    client: Client, table: Table
+) -> None:
+    assert "/accounts/login/" in client.get(address("referee-enter", table)).headers["Location"]
+    client.force_login(make_member(make_tournament()))
+    assert client.get(address("referee-enter", table)).status_code == 403
+
+
+def test_two_different_reports_show_where_they_differ(client: Client, table: Table, referee: User) -> None:
+    client.force_login(referee)
+    client.post(address("referee-enter", table), posted())
+    other = posted(idempotency_key="k2", seen_number="1") | {"territory-alaska": "blue"}
+    client.post(address("referee-enter", table), other)
+    assert client.get(address("referee-table", table)).context["differences"] == {"alaska"}
+
+
+def test_colours_are_swapped_in_one_step(client: Client, table: Table, referee: User) -> None:
+    client.force_login(referee)
+    swapped = {"colour-1": "blue", "colour-2": "red", "colour-3": "green", "colour-4": "yellow"}
+    client.post(address("referee-colours", table), swapped)
+    assert list(table.seats.values_list("colour", flat=True)) == ["blue", "red", "green", "yellow"]
+
+
+def test_a_report_is_sent_back_with_its_reason(client: Client, table: Table, referee: User) -> None:
+    client.force_login(referee)
+    client.post(address("referee-enter", table), posted())
+    client.force_login(make_member(table.round.tournament, Role.REFEREE))
+    client.post(address("referee-reject", table, 1), {"reason": "Peru is missing"})
+    assert Submission.objects.get().rejected_reason == "Peru is missing"
+    assert client.post(address("referee-reject", table, 9), {"reason": "x"}).status_code == 404
+
+
+def test_a_correction_asks_for_its_reason(client: Client, table: Table, referee: User) -> None:
+    client.force_login(referee)
+    client.post(address("referee-enter", table), posted())
+    other = make_member(table.round.tournament, Role.REFEREE)
+    client.force_login(other)
+    client.post(address("referee-confirm", table, 1))
+    page = client.get(address("referee-enter", table))
+    assert page.context["owners"]["alaska"] == "red"
+    fields = posted(idempotency_key="k2", seen_number="1") | {"territory-alaska": "blue"}
+    assert client.post(address("referee-enter", table), fields).status_code == 422
+    client.post(address("referee-enter", table), fields | {"reason": "misread"})
+    assert Submission.objects.get(number=2).reason == "misread"
