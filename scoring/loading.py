@@ -25,40 +25,49 @@ Numbers: TypeAlias = NDArray[np.int64]
 _ROUND, _TABLE, _POINTS, _PLACE, _FELL, _OBJECTIVE = range(6)
 
 
+def can_load(formula: Formula) -> bool:
+    """Whether games can be scored by rows: not where a ghost plays along."""
+    return formula.ghost.share is None
+
+
 def sheet_of_rows(
     formula: Formula,
     players: Sequence[PlayerKey],
-    rows: Sequence[Row],
+    rows: Sequence[Row] | Numbers,
     adjustments: Adjustments = NO_ADJUSTMENTS,
 ) -> Sheet:
     """The score sheet of games given as one row a seat, beside the player of each row.
 
     Raises ValueError where the formula lets a ghost play along: such games need `Sheet.put`.
     """
-    if formula.ghost.share is not None:
+    if not can_load(formula):
         raise ValueError("a formula with a playing ghost cannot be scored by rows")
     sheet = Sheet(formula, adjustments)
-    if not rows:
+    table = np.asarray(rows, dtype=np.int64)
+    if not len(table):
         return sheet
-    table = np.array(rows, dtype=np.int64)
     scores = _scores(sheet, table)
-    rounds = table[:, _ROUND]
-    order = np.argsort(rounds, kind="stable")
-    bounds = np.flatnonzero(np.diff(rounds[order])) + 1
-    for part in np.split(order, bounds):
+    order = np.argsort(table[:, _ROUND], kind="stable")
+    rounds = table[order, _ROUND]
+    bounds = np.flatnonzero(np.diff(rounds)) + 1
+    for number, part in zip(rounds[[0, *bounds]].tolist(), np.split(order, bounds), strict=True):
         indices = part.tolist()
         entered = {players[index]: scores[index] for index in indices}
-        sheet.fill(rows[indices[0]][_ROUND], entered, partial(_tables, players, rows, indices))
+        sheet.fill(number, entered, partial(_tables, [players[index] for index in indices], table[part]))
     return sheet
 
 
-def _tables(players: Sequence[PlayerKey], rows: Sequence[Row], indices: list[int]) -> dict[int, TableResult]:
+def _tables(players: Sequence[PlayerKey], rows: Numbers) -> dict[int, TableResult]:
+    return {table.table: table for table in tables_of_rows(players, rows)}
+
+
+def tables_of_rows(players: Sequence[PlayerKey], rows: Numbers) -> tuple[TableResult, ...]:
+    """The tables of one round, given as rows, in the order in which they come."""
     seats: dict[int, list[SeatResult]] = {}
-    for index in indices:
-        _, number, points, place, fell, objective = rows[index]
-        seat = SeatResult(players[index], points, place, eliminated=fell or None, objective=bool(objective))
+    for player, (_, number, points, place, fell, objective) in zip(players, rows.tolist(), strict=True):
+        seat = SeatResult(player, points, place, eliminated=fell or None, objective=bool(objective))
         seats.setdefault(number, []).append(seat)
-    return {number: TableResult(number, tuple(seated)) for number, seated in seats.items()}
+    return tuple(TableResult(number, tuple(seated)) for number, seated in seats.items())
 
 
 def _scores(sheet: Sheet, table: Numbers) -> list[GameScore]:

@@ -1,41 +1,44 @@
 """Confirmed games as plain values: what crosses from the database to `scoring/`.
 
-Two queries whatever the size: the seats of the stage's rounds, and the effective results on them.
+Two queries whatever the size: the rounds of the stage, and the effective results on their seats. The results come as
+two numbers each, the entrant and everything else packed into one, because ten thousand of them are read in one request.
 """
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from itertools import groupby
-from typing import NamedTuple
+from functools import cached_property
 
-from scoring.results import SeatResult as ScoredSeat
+import numpy as np
+from django.db import connections
+from django.db.models import BigIntegerField, Case, F, IntegerField, Value, When
+from django.db.models.functions import Cast, Coalesce
+
+from scoring.formulas import Formula
+from scoring.loading import Numbers, can_load, sheet_of_rows, tables_of_rows
 from scoring.results import TableResult
+from scoring.sheet import Adjustments, Sheet
 from tournament.models import Round, RoundState, SeatResult, Stage
 
 OBJECTIVE_IN_TIME = "objective_in_time"
 
+_TABLES, _POINTS, _PLACES, _FALLEN = 1 << 14, 1 << 12, 1 << 3, 1 << 3
+_LOWEST_POINTS = -1024
+"""How the packed number is made: more tables, points, places and fallen than the models allow."""
 
-@dataclass(frozen=True, slots=True)
+
+@dataclass(frozen=True)
 class PlayedRound:
-    """The confirmed games of one round; `tables` are keyed by the players' entrant ids."""
+    """The confirmed games of one round; `rows` are as `scoring.loading` knows them, beside the `players`' entrant ids."""
 
     number: int
-    tables: tuple[TableResult, ...]
     closed: bool
+    players: tuple[int, ...]
+    rows: Numbers
 
-
-class _Row(NamedTuple):
-    round_number: int
-    table_number: int
-    entrant: int
-    points: int
-    outside: int
-    place: int
-    elimination: int | None
-    reached: bool
-    shares: bool
-    ending: str
-    void: bool
+    @cached_property
+    def tables(self) -> tuple[TableResult, ...]:
+        """The tables in the order of their numbers, keyed by the players' entrant ids."""
+        return tables_of_rows(self.players, self.rows)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +52,19 @@ class PlayedGames:
         """Number of the last round, 0 before the first."""
         return self.rounds[-1].number if self.rounds else 0
 
+    def sheet(self, formula: Formula, adjustments: Adjustments) -> Sheet:
+        """The score sheet of the games; its rounds count from 1 in their order."""
+        if not self.rounds or not can_load(formula):
+            return Sheet.of(formula, (played.tables for played in self.rounds), adjustments)
+        players = [player for played in self.rounds for player in played.players]
+        rows = np.concatenate([played.rows for played in self.rounds])
+        rows[:, 0] = np.repeat(
+            np.arange(len(self.rounds)) + 1, [len(played.players) for played in self.rounds]
+        )
+        sheet = sheet_of_rows(formula, players, rows, adjustments)
+        sheet.hold(len(self.rounds))
+        return sheet
+
 
 def games_for_stage(stage: Stage, *, through: int | None = None) -> PlayedGames:
     """The confirmed games of a stage's rounds up to and with number `through` (None: all)."""
@@ -56,57 +72,59 @@ def games_for_stage(stage: Stage, *, through: int | None = None) -> PlayedGames:
     if through is not None:
         rounds = rounds.filter(number__lte=through)
     states = list(rounds.values_list("number", "state"))
-    by_round = {
-        number: tuple(_tables(rows))
-        for number, rows in groupby(_rows(stage, through), lambda row: row.round_number)
-    }
+    entrants, table = _unpacked(_packed_results(stage, through))
+    bounds = np.searchsorted(table[:, 0], [number for number, _ in states])
+    ends = np.searchsorted(table[:, 0], [number for number, _ in states], side="right")
     return PlayedGames(
         tuple(
-            PlayedRound(number, by_round.get(number, ()), state == RoundState.CLOSED)
-            for number, state in states
+            PlayedRound(number, state == RoundState.CLOSED, tuple(entrants[start:end]), table[start:end])
+            for (number, state), start, end in zip(states, bounds.tolist(), ends.tolist(), strict=True)
         )
     )
 
 
-def _rows(stage: Stage, through: int | None) -> Iterator[_Row]:
+def _packed_results(stage: Stage, through: int | None) -> Sequence[tuple[int, int]]:
+    """The entrant and the packed rest of each effective result, as the database driver gives them."""
     results = SeatResult.objects.filter(submission__effective=True, submission__table__round__stage=stage)
     if through is not None:
         results = results.filter(submission__table__round__number__lte=through)
-    values = results.order_by(
-        "submission__table__round__number", "submission__table__number", "place", "id"
-    ).values_list(
-        "submission__table__round__number",
-        "submission__table__number",
-        "seat__entrant_id",
-        "points",
-        "outside_points",
-        "place",
-        "elimination",
-        "objective_reached",
-        "shares_victory",
-        "submission__ending",
-        "seat__entrant__games_void",
+    values = results.order_by().values_list("seat__entrant_id", _packed())
+    sql, parameters = values.query.get_compiler(values.db).as_sql()
+    with connections[values.db].cursor() as cursor:
+        cursor.execute(sql, parameters)
+        fetched: list[tuple[int, int]] = cursor.fetchall()
+        return fetched
+
+
+def _packed() -> Cast:
+    """Round, table, place, points, order of falling and the objective in one number, in the order of the tables."""
+
+    def number(name: str) -> Cast:
+        return Cast(name, BigIntegerField())
+
+    def one_if(**conditions: object) -> Case:
+        return Case(When(**conditions, then=Value(1)), default=Value(0), output_field=BigIntegerField())
+
+    place = Case(When(shares_victory=True, then=Value(1)), default=F("place"), output_field=IntegerField())
+    points = Case(
+        When(seat__entrant__games_void=True, then=Value(0)), default=F("points"), output_field=IntegerField()
     )
-    return (_Row(*row) for row in values.iterator(chunk_size=5000))
+    packed = number("submission__table__round__number") * Value(_TABLES) + number("submission__table__number")
+    packed = packed * Value(_PLACES) + Cast(place, BigIntegerField())
+    packed = packed * Value(_POINTS) + Cast(points, BigIntegerField()) - Value(_LOWEST_POINTS)
+    packed = packed * Value(_FALLEN) + Coalesce(number("elimination"), Value(0))
+    reached = one_if(objective_reached=True, submission__ending=OBJECTIVE_IN_TIME)
+    return Cast(packed * Value(2) + reached, BigIntegerField())
 
 
-def _tables(rows: Iterator[_Row]) -> Iterator[TableResult]:
-    for number, seats in groupby(rows, lambda row: row.table_number):
-        yield TableResult(number, _seats(list(seats)))
-
-
-def _seats(rows: list[_Row]) -> tuple[ScoredSeat, ...]:
-    """The seats as scoring knows them; who shares the victory shares the first place."""
-    shared = any(row.shares for row in rows)
-    return tuple(
-        ScoredSeat(
-            player=row.entrant,
-            points=0 if row.void else row.points,
-            place=1 if row.shares else row.place,
-            outside=row.outside,
-            eliminated=row.elimination,
-            objective=row.reached and row.ending == OBJECTIVE_IN_TIME,
-            won=row.shares if shared else None,
-        )
-        for row in rows
-    )
+def _unpacked(results: Sequence[tuple[int, int]]) -> tuple[list[int], Numbers]:
+    """The entrants and the rows in order of round, table and place: who shares the victory shares the first place."""
+    both = np.array(results, dtype=np.int64).reshape(-1, 2)
+    both = both[np.lexsort((both[:, 0], both[:, 1]))]
+    packed, objective = np.divmod(both[:, 1], 2)
+    packed, fallen = np.divmod(packed, _FALLEN)
+    packed, points = np.divmod(packed, _POINTS)
+    packed, place = np.divmod(packed, _PLACES)
+    number, table = np.divmod(packed, _TABLES)
+    rows = np.stack([number, table, points + _LOWEST_POINTS, place, fallen, objective], axis=1)
+    return both[:, 0].tolist(), rows

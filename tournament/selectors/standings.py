@@ -85,7 +85,7 @@ def standings_for_stage(
     entrants = {entrant.pk: entrant for entrant in _players(tournament)}
     formula = Formula.from_document(tournament.formula)
     adjustments = adjustments_for(tournament, entrants, after_round)
-    sheet = Sheet.of(formula, (played.tables for played in games.rounds), adjustments)
+    sheet = games.sheet(formula, adjustments)
     players = [
         Player(
             key=entrant.pk,
