@@ -1,5 +1,6 @@
 """What is stored: fields, constraints, and properties of one row. No logic that spans rows."""
 
+from .api import ApiToken, DeliveryState, Scope, WebhookDelivery, WebhookEndpoint
 from .disputes import Decision, Dispute, DisputeState, Ruling
 from .event import Entrant, EntrantState, FeeState, KeepApart, Team, Tournament, TournamentState
 from .people import Club, Invitation, Membership, Person, Role, User
@@ -17,9 +18,11 @@ from .results import (
 )
 
 __all__ = [
+    "ApiToken",
     "Club",
     "Colour",
     "Decision",
+    "DeliveryState",
     "Dispute",
     "DisputeState",
     "Ending",
@@ -40,6 +43,7 @@ __all__ = [
     "Ruling",
     "Sanction",
     "SanctionEffect",
+    "Scope",
     "Seat",
     "SeatResult",
     "SeenWrite",
@@ -55,4 +59,6 @@ __all__ = [
     "Tournament",
     "TournamentState",
     "User",
+    "WebhookDelivery",
+    "WebhookEndpoint",
 ]
