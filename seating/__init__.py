@@ -1,9 +1,10 @@
-"""Who sits where: splits into tables, ordered criteria, the draw, the checker.
+"""Who sits where: splits into tables, ordered criteria, the draw, the checker, the repair.
 
 Pure Python (numpy and, when present, numba): no database, no web. One call draws, one call judges:
 
 - ``draw(request) -> Drawing`` seats everybody and reports what each criterion costs and must cost;
 - ``check(request, rounds) -> tuple[Violation, ...]`` judges any seating, and knows nothing of ``draw``;
+- ``repair(request, tables, change) -> tuple[Repair, ...]`` proposes the smallest changes when reality changes.
 """
 
 from seating.assessment import Case
@@ -12,6 +13,8 @@ from seating.criteria import CRITERIA, Criterion, CriterionCode
 from seating.document import defects_document, drawing_document, impossible_document, request_from_document
 from seating.draw import draw
 from seating.proposals import Impossible, Proposal, ProposalCode
+from seating.repair import Repair, TableChange, repair
+from seating.repair_search import Change, ChangeCode
 from seating.report import CriterionLine, Drawing, Report
 from seating.request import (
     InvalidRequest,
@@ -26,6 +29,8 @@ from seating.splits import Split, SplitPolicy, split_for, splits_of
 __all__ = [
     "CRITERIA",
     "Case",
+    "Change",
+    "ChangeCode",
     "Criterion",
     "CriterionCode",
     "CriterionLine",
@@ -35,6 +40,7 @@ __all__ = [
     "Player",
     "Proposal",
     "ProposalCode",
+    "Repair",
     "Report",
     "Request",
     "Round",
@@ -42,6 +48,7 @@ __all__ = [
     "Split",
     "SplitPolicy",
     "Table",
+    "TableChange",
     "Violation",
     "ViolationCode",
     "check",
@@ -49,6 +56,7 @@ __all__ = [
     "draw",
     "drawing_document",
     "impossible_document",
+    "repair",
     "request_from_document",
     "split_for",
     "splits_of",

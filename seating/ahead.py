@@ -6,6 +6,7 @@ all of them cost together.
 """
 
 from dataclasses import replace
+from operator import itemgetter
 
 from seating.criteria import CriterionCode
 from seating.effort import AHEAD, Watch
@@ -35,13 +36,36 @@ def look_ahead(frame: Frame, found: Search, watch: Watch) -> Seats:
     if further < 1:
         return found.seats
     longer = frame_for(replace(frame.request, rounds=1 + further), frame.sizes * (1 + further))
-    lottery = Lottery(frame.request.seed, "ahead")
+    plans = (_free_plan(longer, found, watch), _held_plan(longer, found, watch))
+    candidates = [(plan.costs[-len(found.levels) :], _cheapest_round(frame, found, plan)) for plan in plans]
+    good = [(costs, seats) for costs, seats in candidates if seats is not None]
+    return min(good, key=itemgetter(0))[1] if good else found.seats
+
+
+def _free_plan(longer: Frame, found: Search, watch: Watch) -> Search:
+    """Plan all rounds alike: often one of them happens to be among the best next rounds."""
+    lottery = Lottery(longer.request.seed, "plan")
+    search = search_from(longer, found.levels, deal(longer, lottery), watch, lottery, compiled=found.compiled)
+    improve_all(search, AHEAD)
+    return search
+
+
+def _held_plan(longer: Frame, found: Search, watch: Watch) -> Search:
+    """Plan all rounds from the next one found, and let that cost no more by itself."""
+    lottery = Lottery(longer.request.seed, "ahead")
     levels = tuple(Level(level.code, next_only=True) for level in found.levels) + found.levels
     seats = found.seats + deal(longer, lottery)[1:]
     search = search_from(longer, levels, seats, watch, lottery, compiled=found.compiled)
     improve_all(search, AHEAD)
-    next_round = search.seats[:1]
-    return next_round if costs_of(frame, found.levels, next_round) <= found.costs else found.seats
+    return search
+
+
+def _cheapest_round(frame: Frame, found: Search, plan: Search) -> Seats | None:
+    """Return the round of a plan that would cost least as the next one, if no more than the one found."""
+    options = [[tables] for tables in plan.seats]
+    costs = [costs_of(frame, found.levels, option) for option in options]
+    cheapest = min(costs)
+    return options[costs.index(cheapest)] if cheapest <= found.costs else None
 
 
 def _further(frame: Frame, found: Search) -> int:

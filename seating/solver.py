@@ -19,7 +19,10 @@ from seating.kernel import MARKS, UNIT, Weights
 from seating.lottery import Lottery
 
 HOT, COLD = 7 * UNIT // 10, 12 * UNIT // 100
-GUARD = 12  # a point of the criterion above weighs this many hottest temperatures
+# A point of the criterion above weighs this many hottest temperatures, run after run: a low guard lets people
+# be exchanged through a seating that is worse above, which some clubs need; a high one cools better.
+GUARDS = (12, 12, 5, 12)
+LOW_GUARD = 5
 LADDER = 4  # and each criterion further up this many times more
 TABLE_NATURES = {Nature.APART, Nature.SIZE, Nature.MEETINGS, Nature.BALANCE}
 
@@ -32,6 +35,15 @@ class Level:
 
     code: CriterionCode
     next_only: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """One search from the best seating: how many steps, how guarded, and whether it only walks downhill."""
+
+    steps: int
+    guard: int
+    cold: bool = False
 
 
 @dataclass(slots=True)
@@ -95,30 +107,32 @@ def _improve(search: Search, number: int, effort: Effort) -> None:
     """Bring one level down, those above it held."""
     bound = search.bound(number)
     if search.costs[number] > bound:
-        _run(search, number, bound, QUENCH * search.frame.slots, (1,))
-    for _ in range(effort.runs):
+        _run(search, number, bound, Run(QUENCH * search.frame.slots, GUARDS[0], cold=True))
+    kept_apart = CRITERIA[search.levels[number].code].nature is Nature.APART
+    for attempt in range(effort.runs):
         if search.costs[number] <= bound or search.watch.stopped:
             return
-        _run(search, number, bound, effort.steps, None)
+        guard = LOW_GUARD if kept_apart else GUARDS[attempt % len(GUARDS)]
+        _run(search, number, bound, Run(effort.steps, guard))
 
 
-def _run(search: Search, number: int, bound: int, steps: int, temperatures: tuple[int, ...] | None) -> None:
+def _run(search: Search, number: int, bound: int, run: Run) -> None:
     """Search once from the best seating and keep what is better in the strict order."""
     code = search.levels[number].code
     hot = _hottest(search, number)
-    temperatures = temperatures or cooling(hot, max(1, hot * COLD // HOT))
-    points = _points(search, number, hot)
+    temperatures = (1,) if run.cold else cooling(hot, max(1, hot * COLD // HOT))
+    points = _points(search, number, hot * run.guard)
     weights = weights_for(search.frame, points)
     cost = sum(point * value for point, value in zip(points.values(), search.costs, strict=False))
     goal = cost - points[search.levels[number]] * (search.costs[number] - bound)
     board = board_for(search.frame, search.seats, ahead=bool(weights.next_round))
-    engine = Engine(board, compiled=_compiles(search, steps))
+    engine = Engine(board, compiled=_compiles(search, run.steps))
     random = search.lottery.word()
     for temperature in search.watch.blocks(code, temperatures):
         cost, random, _unused = engine.anneal(
             weights,
             temperature=temperature,
-            steps=steps // len(temperatures),
+            steps=run.steps // len(temperatures),
             cost=cost,
             goal=goal,
             random=random,
@@ -148,12 +162,11 @@ def _hottest(search: Search, number: int) -> int:
     return max(2, search.costs[number] // tables)
 
 
-def _points(search: Search, number: int, hot: int) -> dict[Level, int]:
+def _points(search: Search, number: int, guard: int) -> dict[Level, int]:
     """Return what one point of each level down to that one weighs, most important first."""
     level = search.levels[number]
     guards = {
-        above: GUARD * hot * LADDER ** (number - 1 - rank)
-        for rank, above in enumerate(search.levels[:number])
+        above: guard * LADDER ** (number - 1 - rank) for rank, above in enumerate(search.levels[:number])
     }
     return guards | {level: 1 if level.code is CriterionCode.STRENGTH else UNIT}
 
