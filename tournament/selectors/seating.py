@@ -24,7 +24,7 @@ from tournament.selectors.rounds import seating_history, table_winners
 from tournament.selectors.standings import standings_for_stage
 
 Layout = list[list[int]]
-"""Entrant ids by table, in turn order."""
+"""Entrant ids by table, in turn order; a table that was given up is empty, so that the others keep their numbers."""
 Label = Callable[[int], str]
 
 DRAW_SECONDS = 8
@@ -33,12 +33,12 @@ KNOCKOUT_CRITERIA = (CriterionCode.KEEP_APART, CriterionCode.FAMILIES, Criterion
 
 
 def layout_of(round_: Round) -> Layout:
-    """The seating as it stands: entrant ids by table, in turn order."""
+    """The seating as it stands."""
     layout: dict[int, list[int]] = {}
     seats = Seat.objects.filter(round=round_).order_by("table__number", "turn_order")
     for table, entrant in seats.values_list("table__number", "entrant_id"):
         layout.setdefault(table, []).append(entrant)
-    return [layout[number] for number in sorted(layout)]
+    return [layout.get(number, []) for number in range(1, max(layout, default=0) + 1)]
 
 
 def present_entrants(tournament: Tournament, number: int) -> list[Entrant]:
@@ -81,7 +81,7 @@ def request_for(
     )
     ranked = scheme in {Scheme.SWISS, Scheme.BANDS} or CriterionCode.BANDS in wishes
     return Request(
-        players=tuple(_player(entrant, label) for entrant in (*seated, *absent)),
+        players=tuple(player_of(entrant, label) for entrant in (*seated, *absent)),
         present=tuple(label(entrant.pk) for entrant in seated),
         history=tuple(tuple(tuple(label(int(who)) for who in table) for table in tables) for tables in past),
         winners=tuple(label(pk) for pk in winners),
@@ -111,7 +111,8 @@ def _by_standing(tournament: Tournament, seated: Sequence[Entrant]) -> list[int]
     return [one.pk for one in sorted(seated, key=lambda one: order.get(one.pk, len(order)))]
 
 
-def _player(entrant: Entrant, label: Label) -> Player:
+def player_of(entrant: Entrant, label: Label = str) -> Player:
+    """An entrant as `seating` knows them."""
     return Player(
         id=label(entrant.pk),
         club=entrant.club.name if entrant.club else None,
@@ -152,7 +153,7 @@ class Judgement:
 
 def judge(round_: Round, layout: Iterable[Sequence[int]] | None = None) -> Judgement:
     """Judge the round's seating, or another layout of it."""
-    tables = [list(table) for table in (layout_of(round_) if layout is None else layout)]
+    tables = [list(table) for table in (layout_of(round_) if layout is None else layout) if table]
     if not tables:
         return Judgement((), ())
     seated_ids = [who for table in tables for who in table]

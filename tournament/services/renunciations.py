@@ -25,7 +25,7 @@ from tournament.selectors.knockout import Advancement, advancement, final_of_tab
 from tournament.selectors.knockout_plan import KnockoutPlan, RecordedAct, entrant_id, plan_of
 from tournament.selectors.seating import Layout, layout_of, names_of
 from tournament.services.cut import NoTie, locked_stage, resolved, save_plan
-from tournament.services.knockout import in_drawn_order, tables_of, tied
+from tournament.services.knockout import SMALLEST_LEGAL, in_drawn_order, tables_of, tied
 from tournament.services.records import record_event
 from tournament.services.seating import hash_of, lay_tables, seed_for
 
@@ -185,7 +185,7 @@ def reseat(round_: Round, players: Sequence[int]) -> None:
     ]
     for who in free:
         min(filled, key=len).append(who)
-    lay_tables(round_, filled, any_size=min(len(table) for table in filled) < 3)
+    lay_tables(round_, filled, any_size=min(map(len, filled)) < SMALLEST_LEGAL)
     round_.version += 1
     round_.save(update_fields=["version"])
 

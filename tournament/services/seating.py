@@ -188,7 +188,7 @@ def lay_tables(
 ) -> list[int]:
     """Seat the round as the layout says and return the numbers of the tables that changed.
 
-    Tables that stay as they are keep their rows, and with them clock, venue and lock.
+    Tables that stay as they are keep their rows, and with them clock, venue and lock. An empty table is given up.
     """
     before = layout_of(round_)
     changed = [
@@ -196,10 +196,10 @@ def lay_tables(
         for number, players in enumerate(layout, start=1)
         if number > len(before) or list(players) != before[number - 1]
     ]
-    gone = range(len(layout) + 1, len(before) + 1)
+    gone = [*range(len(layout) + 1, len(before) + 1), *(n for n in changed if not layout[n - 1])]
     Seat.objects.filter(round=round_, table__number__in=[*changed, *gone]).delete()
     round_.tables.filter(number__in=gone).delete()
-    for number in changed:
+    for number in (one for one in changed if layout[one - 1]):
         _seat_table(round_, number, layout[number - 1], names[number - 1] if names else "", any_size=any_size)
     return changed
 

@@ -2,6 +2,7 @@
 
 from django.urls import path, register_converter
 
+from tournament.web import repair
 from tournament.web import seating_editor as editor
 from tournament.web.converters import choice_converter
 
@@ -22,6 +23,8 @@ urlpatterns = [
         editor.discard,
         name="direct-seating-discard",
     ),
+    path("t/<slug:slug>/direct/rounds/<int:number>/repair/", repair.repair_page, name="direct-repair"),
+    path("t/<slug:slug>/direct/rounds/<int:number>/repair/apply/", repair.apply, name="direct-repair-apply"),
     path(
         "t/<slug:slug>/direct/rounds/<int:number>/seating/<seating_deed:deed>/",
         editor.deed_of_editor,

@@ -1,0 +1,92 @@
+"""Late arrivals, no-shows and wrong names: the smallest changes, and one press for the one that is chosen."""
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+
+from tournament.errors import TournamentError
+from tournament.language import words
+from tournament.models import Round, RoundState, Tournament
+from tournament.selectors.repairs import Proposal
+from tournament.selectors.seating import unseated_entrants
+from tournament.services.repairs import apply_repair, proposals_for_round
+from tournament.web.parsing import text, whole, whole_or_none
+from tournament.web.plumbing import act, tournament_deed, tournament_page
+from tournament.web.seating_editor import editor_url, round_of
+
+CHANGE = ("add", "remove", "other")
+
+
+@tournament_page("tournament.seat")
+def repair_page(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+    """The proposals for what the address says happened (`?add=`, `?remove=`, `&other=`)."""
+    round_ = round_of(tournament, number)
+    asked = {name: int(value) for name in CHANGE if (value := request.GET.get(name, "")).isdecimal()}
+    proposals: tuple[Proposal, ...] = ()
+    refusal = ""
+    try:
+        proposals = proposals_for_round(
+            round_, add_id=asked.get("add"), remove_id=asked.get("remove"), other_id=asked.get("other")
+        )
+    except TournamentError as error:
+        refusal = str(error)
+    people = tournament.entrants.select_related("person").in_bulk(list(asked.values()))
+    return render(
+        request,
+        "seating/repair.html",
+        {
+            "tournament": tournament,
+            "nav_here": "direct",
+            "round": round_,
+            "is_draft": round_.state == RoundState.DRAFT,
+            "asked": asked.items(),
+            **{name: people.get(asked.get(name, 0)) for name in CHANGE},
+            "refusal": refusal,
+            "unseated": unseated_entrants(round_),
+            "proposals": [_shown(one) for one in proposals],
+        },
+    )
+
+
+def _shown(proposal: Proposal) -> dict[str, Any]:
+    return {
+        "number": proposal.number,
+        "words": words(proposal.words),
+        "moved": [one.full_name for one in proposal.moved],
+        "costs": [words(cost) for cost in proposal.costs],
+    }
+
+
+@tournament_deed("tournament.seat")
+def apply(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+    """Carry out the chosen proposal."""
+    round_ = round_of(tournament, number)
+    return act(
+        request,
+        lambda: _apply(request, round_),
+        then=_after(tournament, round_),
+        done=_("The tables are changed."),
+    )
+
+
+def _apply(request: HttpRequest, round_: Round) -> Round:
+    return apply_repair(
+        round_id=round_.pk,
+        number=whole(request, "number"),
+        version=whole(request, "version"),
+        actor=request.user if request.user.is_authenticated else None,
+        reason=text(request, "reason"),
+        add_id=whole_or_none(request, "add"),
+        remove_id=whole_or_none(request, "remove"),
+        other_id=whole_or_none(request, "other"),
+    )
+
+
+def _after(tournament: Tournament, round_: Round) -> str:
+    """A draft goes on in its editor, a published round on its board."""
+    if round_.state == RoundState.DRAFT:
+        return editor_url(tournament, round_.number)
+    return reverse("direct-board", args=[tournament.slug, round_.number])
