@@ -10,6 +10,7 @@ const MODULES = new Set([
   "clock",
   "drag-seats",
   "filter",
+  "in-place",
   "live",
   "objective-picker",
   "outbox",

@@ -30,5 +30,7 @@ def live_page(
     request: HttpRequest, tournament: Tournament, template: str, context: dict[str, Any]
 ) -> HttpResponse:
     """The page with its ETag; browsers keep no copy, so that messages are never lost to a 304."""
-    headers = {"ETag": live_etag(tournament), "Cache-Control": "no-store"}
-    return render(request, template, context, headers=headers)
+    response = render(request, template, context)
+    response["ETag"] = live_etag(tournament)
+    response["Cache-Control"] = "no-store"
+    return response

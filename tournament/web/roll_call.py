@@ -44,6 +44,7 @@ def roll_call_page(request: HttpRequest, tournament: Tournament) -> HttpResponse
         "nav_here": "direct",
         "room": "roll-call",
         "call": call,
+        "asks_undo": "marked" in request.GET or not request.headers.get("X-Fragments"),
         "was": was if was in MARKS else "not-called",
         "close_url": reverse("direct-roll-call-close", args=[tournament.slug]),
         "reopen_url": reverse("direct-roll-call-reopen", args=[tournament.slug]),
@@ -61,7 +62,7 @@ def mark(request: HttpRequest, tournament: Tournament, number: int, mark: str) -
     return act(
         request,
         lambda: mark_presence(entrant_id=entrant.pk, present=MARKS[mark], actor=actor_of(request)),
-        then=roll_call_url(tournament) + ("" if undone else f"?marked={number}&was={was}"),
+        then=roll_call_url(tournament) + ("?marked=" if undone else f"?marked={number}&was={was}"),
     )
 
 

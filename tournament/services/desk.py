@@ -1,0 +1,74 @@
+"""What the desk changes about one entrant: the person's own data and the entry, saved together or not at all."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from tournament.errors import InvalidInput
+from tournament.models import Entrant, KeepApart, Person, User
+from tournament.services.entrants import edit_entrant
+from tournament.services.records import lock_tournament, record_event
+
+PERSON_FIELDS = frozenset(
+    {
+        "first_name",
+        "last_name",
+        "nickname",
+        "birth_date",
+        "email",
+        "phone",
+        "guardian",
+        "consent_data",
+        "consent_name",
+        "consent_results",
+    }
+)
+
+
+@transaction.atomic
+def save_entrant(
+    *, entrant_id: int, version: int, actor: User | None, entry: Mapping[str, Any], person: Mapping[str, Any]
+) -> Entrant:
+    """Save the desk's form. Raises ChangedMeanwhile when somebody saved since it was shown, InvalidInput.
+
+    The log names which data of the person changed, not what they were.
+    """
+    if not PERSON_FIELDS.issuperset(person):
+        raise InvalidInput(_("Unknown data of a person."))
+    entrant = edit_entrant(entrant_id=entrant_id, version=version, actor=actor, **entry)
+    if entrant.person is not None:
+        changed = _change_person(entrant.person, person)
+        if changed:
+            record_event(
+                lock_tournament(entrant.tournament_id),
+                "person_edited",
+                subject=entrant.full_name,
+                actor=actor,
+                after={"fields": changed},
+            )
+    return entrant
+
+
+def _change_person(person: Person, wanted: Mapping[str, Any]) -> list[str]:
+    """Write what differs; the names of those fields."""
+    changed = sorted(name for name, value in wanted.items() if getattr(person, name) != value)
+    for name in changed:
+        setattr(person, name, wanted[name])
+    if not person.full_name:
+        raise InvalidInput(_("Name: please type first name or surname."))
+    if changed:
+        person.version += 1
+        person.save(update_fields=[*changed, "version"])
+    return changed
+
+
+@transaction.atomic
+def let_sit_together(*, pair_id: int, actor: User | None) -> None:
+    """Forget that two were to be kept apart."""
+    pair = KeepApart.objects.select_related("first__person", "second__person").get(pk=pair_id)
+    tournament = lock_tournament(pair.tournament_id)
+    subject = str(pair)
+    pair.delete()
+    record_event(tournament, "kept_apart_no_more", subject=subject, actor=actor)
