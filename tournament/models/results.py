@@ -92,6 +92,13 @@ class Submission(models.Model):
     def __str__(self) -> str:
         return f"{self.table} #{self.number} {self.get_state_display()}"
 
+    @property
+    def reporter_name(self) -> str:
+        """Who entered it: a user, a player by personal link, or nobody known any more."""
+        if self.entered_by:
+            return self.entered_by.display_name
+        return self.entered_by_entrant.full_name if self.entered_by_entrant else "–"
+
 
 class SeatResult(models.Model):
     """One seat's result in one submission: what `games/` computed, and what counts.

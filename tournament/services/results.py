@@ -113,7 +113,7 @@ def report_result(
     _expect_open_round(table, correcting=corrects is not None)
     newest = table.submissions.select_related("entered_by").order_by("-number").first()
     if seen_number is not None and newest and newest.number > seen_number:
-        raise NewerResult(table=table.title, number=newest.number, by=_reporter_name(newest))
+        raise NewerResult(table=table.title, number=newest.number, by=newest.reporter_name)
     seats = list(table.seats.select_related("entrant__person").order_by("turn_order"))
     points = _points(tournament, seats, report)
     submission = Submission.objects.create(
@@ -157,12 +157,6 @@ def _expect_open_round(table: Table, *, correcting: bool) -> None:
     allowed = {RoundState.PUBLISHED, RoundState.PLAYING} | ({RoundState.CLOSED} if correcting else set())
     if table.round.state not in allowed:
         raise RoundNotPlaying(round=table.round.title, state=RoundState(table.round.state).label)
-
-
-def _reporter_name(submission: Submission) -> str:
-    if submission.entered_by:
-        return submission.entered_by.display_name
-    return submission.entered_by_entrant.full_name if submission.entered_by_entrant else "–"
 
 
 def _points(tournament: Tournament, seats: Sequence[Seat], report: Report) -> dict[int, SeatPoints]:
