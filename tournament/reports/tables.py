@@ -9,8 +9,6 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from openpyxl.utils import get_column_letter
-
 if TYPE_CHECKING:
     import pandas
 
@@ -56,6 +54,7 @@ def stream_csv(table: Table, *, delimiter: str = ",") -> Iterator[bytes]:
 def to_xlsx(table: Table) -> bytes:
     """One sheet: bold header that stays in view, columns as wide as their text, dates as dates, a filter."""
     import pandas  # noqa: PLC0415 - half a second that only exports pay
+    from openpyxl.utils import get_column_letter  # noqa: PLC0415 - and so is this
 
     buffer = io.BytesIO()
     with pandas.ExcelWriter(buffer, engine="openpyxl") as writer:
