@@ -10,7 +10,8 @@ from functools import cached_property
 
 import numpy as np
 from django.db import connections
-from django.db.models import BigIntegerField, Case, F, IntegerField, Value, When
+from django.db.models import BigIntegerField, Case, ExpressionWrapper, F, IntegerField, Value, When
+from django.db.models.expressions import Combinable
 from django.db.models.functions import Cast, Coalesce
 
 from scoring.formulas import Formula
@@ -21,9 +22,9 @@ from tournament.models import Round, RoundState, SeatResult, Stage
 
 OBJECTIVE_IN_TIME = "objective_in_time"
 
-_TABLES, _POINTS, _PLACES, _FALLEN = 1 << 14, 1 << 12, 1 << 3, 1 << 3
+_BITS = {"table": 14, "place": 3, "points": 12, "fallen": 3, "objective": 1}
+"""How the packed number is made, after the round: more than the models allow of each."""
 _LOWEST_POINTS = -1024
-"""How the packed number is made: more tables, points, places and fallen than the models allow."""
 
 
 @dataclass(frozen=True)
@@ -96,35 +97,36 @@ def _packed_results(stage: Stage, through: int | None) -> Sequence[tuple[int, in
         return fetched
 
 
-def _packed() -> Cast:
-    """Round, table, place, points, order of falling and the objective in one number, in the order of the tables."""
+def _packed() -> Combinable:
+    """Round, table, place, points, order of falling and the objective in one number, in the order of the tables.
 
-    def number(name: str) -> Cast:
-        return Cast(name, BigIntegerField())
-
-    def one_if(**conditions: object) -> Case:
-        return Case(When(**conditions, then=Value(1)), default=Value(0), output_field=BigIntegerField())
-
-    place = Case(When(shares_victory=True, then=Value(1)), default=F("place"), output_field=IntegerField())
-    points = Case(
-        When(seat__entrant__games_void=True, then=Value(0)), default=F("points"), output_field=IntegerField()
-    )
-    packed = number("submission__table__round__number") * Value(_TABLES) + number("submission__table__number")
-    packed = packed * Value(_PLACES) + Cast(place, BigIntegerField())
-    packed = packed * Value(_POINTS) + Cast(points, BigIntegerField()) - Value(_LOWEST_POINTS)
-    packed = packed * Value(_FALLEN) + Coalesce(number("elimination"), Value(0))
-    reached = one_if(objective_reached=True, submission__ending=OBJECTIVE_IN_TIME)
-    return Cast(packed * Value(2) + reached, BigIntegerField())
+    Who shares the victory shares the first place.
+    """
+    small = IntegerField()
+    reached = When(objective_reached=True, submission__ending=OBJECTIVE_IN_TIME, then=Value(1))
+    parts: dict[str, Combinable] = {
+        "table": F("submission__table__number"),
+        "place": Case(When(shares_victory=True, then=Value(1)), default=F("place"), output_field=small),
+        "points": F("points") - Value(_LOWEST_POINTS),
+        "fallen": Coalesce(F("elimination"), Value(0), output_field=small),
+        "objective": Case(reached, default=Value(0), output_field=small),
+    }
+    packed: Combinable = Cast("submission__table__round__number", BigIntegerField())
+    for name, part in parts.items():
+        packed = ExpressionWrapper(packed * Value(1 << _BITS[name]) + part, BigIntegerField())
+    return packed
 
 
 def _unpacked(results: Sequence[tuple[int, int]]) -> tuple[list[int], Numbers]:
-    """The entrants and the rows in order of round, table and place: who shares the victory shares the first place."""
+    """The entrants and the rows, in order of round, table and place."""
     both = np.array(results, dtype=np.int64).reshape(-1, 2)
-    both = both[np.lexsort((both[:, 0], both[:, 1]))]
-    packed, objective = np.divmod(both[:, 1], 2)
-    packed, fallen = np.divmod(packed, _FALLEN)
-    packed, points = np.divmod(packed, _POINTS)
-    packed, place = np.divmod(packed, _PLACES)
-    number, table = np.divmod(packed, _TABLES)
-    rows = np.stack([number, table, points + _LOWEST_POINTS, place, fallen, objective], axis=1)
+    both = both[np.argsort(both[:, 1], kind="stable")]
+    packed, parts = both[:, 1], {}
+    for name in reversed(_BITS):
+        parts[name] = packed & ((1 << _BITS[name]) - 1)
+        packed = packed >> _BITS[name]
+    points = parts["points"] + _LOWEST_POINTS
+    rows = np.stack(
+        [packed, parts["table"], points, parts["place"], parts["fallen"], parts["objective"]], axis=1
+    )
     return both[:, 0].tolist(), rows
