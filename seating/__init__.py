@@ -12,6 +12,7 @@ from seating.checker import Violation, ViolationCode, check
 from seating.criteria import CRITERIA, Criterion, CriterionCode
 from seating.document import defects_document, drawing_document, impossible_document, request_from_document
 from seating.draw import draw
+from seating.lottery import commitment, verifies
 from seating.proposals import Impossible, Proposal, ProposalCode
 from seating.repair import Repair, TableChange, repair
 from seating.repair_search import Change, ChangeCode
@@ -24,6 +25,7 @@ from seating.request import (
     Scheme,
     Table,
 )
+from seating.resting import choose_resting, staggered
 from seating.splits import Split, SplitPolicy, split_for, splits_of
 
 __all__ = [
@@ -52,6 +54,8 @@ __all__ = [
     "Violation",
     "ViolationCode",
     "check",
+    "choose_resting",
+    "commitment",
     "defects_document",
     "draw",
     "drawing_document",
@@ -60,4 +64,6 @@ __all__ = [
     "request_from_document",
     "split_for",
     "splits_of",
+    "staggered",
+    "verifies",
 ]

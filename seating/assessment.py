@@ -25,11 +25,12 @@ class Case:
 
 @dataclass(frozen=True, slots=True)
 class Assessment:
-    """The cost of one criterion, and its cases."""
+    """The cost of one criterion, and its cases; ``span``: least and most often at a table of that size."""
 
     criterion: CriterionCode
     value: int
     cases: tuple[Case, ...] = ()
+    span: tuple[int, int] | None = None
 
 
 @dataclass(slots=True)
@@ -77,7 +78,15 @@ def assess(request: Request, rounds: tuple[Round, ...], code: CriterionCode) -> 
             for thing in things(table, place):
                 tally.add(thing, number)
     case = _CASES[code]
-    return Assessment(code, tally.value, tuple(case(thing, numbers) for thing, numbers in tally.repeated))
+    cases = tuple(case(thing, numbers) for thing, numbers in tally.repeated)
+    return Assessment(code, tally.value, cases, _span(request, code, tally))
+
+
+def _span(request: Request, code: CriterionCode, tally: Tally) -> tuple[int, int] | None:
+    if code not in (CriterionCode.FIVES, CriterionCode.THREES):
+        return None
+    times = [len(tally.rounds.get(who, ())) for who in request.seated]
+    return min(times), max(times)
 
 
 def assess_all(request: Request, rounds: tuple[Round, ...]) -> tuple[Assessment, ...]:

@@ -8,7 +8,7 @@ from seating.assessment import Case
 from seating.criteria import DEFAULT_CRITERIA, CriterionCode
 from seating.proposals import Impossible, Proposal
 from seating.report import CriterionLine, Drawing
-from seating.request import Defect, InvalidRequest, Player, Request, Round, Scheme
+from seating.request import Defect, InvalidRequest, Player, Request, Round, Scheme, defects_of
 from seating.splits import Split, SplitPolicy
 from seating.words import Words
 
@@ -31,14 +31,14 @@ class _Reader:
             return default
         try:
             return parse(value)
-        except (TypeError, ValueError, KeyError) as error:
+        except (TypeError, ValueError, KeyError, OverflowError) as error:
             self.note(name, str(error))
             return default
 
     def note(self, name: str, problem: str) -> None:
         """Note a defect of a field."""
         words = Words("{name}: {problem}", "{name}: {problem}").format(name=name, problem=problem)
-        self.defects.append(Defect("field", words))
+        self.defects.append(Defect("field", words, name))
 
 
 def request_from_document(document: Document) -> Request:
@@ -69,8 +69,10 @@ def request_from_document(document: Document) -> Request:
         sizes=reader.read("sizes", _each(_each(_whole)), None),
         sitting_out=reader.read("sitting_out", _each(_names), ()),
     )
-    if reader.defects:
-        raise InvalidRequest(tuple(reader.defects))
+    sound = not any(defect.field == "players" for defect in reader.defects)
+    defects = (*reader.defects, *(defects_of(request) if sound else ()))
+    if defects:
+        raise InvalidRequest(defects)
     return request
 
 
@@ -172,6 +174,7 @@ def _line_document(line: CriterionLine) -> dict[str, Any]:
         "lower_bound": line.lower_bound,
         "proven_optimal": line.proven_optimal,
         "words": _words_document(line.words),
+        "span": list(line.span) if line.span else None,
         "cases": [_case_document(case) for case in line.cases],
     }
 

@@ -19,6 +19,7 @@ class CriterionLine:
     value: int
     lower_bound: int
     cases: tuple[Case, ...]
+    span: tuple[int, int] | None = None
 
     @property
     def proven_optimal(self) -> bool:
@@ -28,6 +29,8 @@ class CriterionLine:
     @property
     def words(self) -> Words:
         """Return the value and the part of it that nobody could avoid, in words."""
+        if self.span is not None:
+            return _span_words(self.criterion, *self.span)
         criterion = CRITERIA[self.criterion]
         found = counted(self.value, criterion.one, criterion.many)
         if not self.lower_bound:
@@ -38,6 +41,19 @@ class CriterionLine:
             Words(", {n} of them unavoidable", ", di cui {n} inevitabili"),
         )
         return Words(found.en + forced.en, found.it + forced.it)
+
+
+_SIZES = {CriterionCode.FIVES: 5, CriterionCode.THREES: 3}
+
+
+def _span_words(code: CriterionCode, least: int, most: int) -> Words:
+    """Say how often each person sits at a table of one size, over the whole tournament."""
+    even = Words("everyone {least} × at a table of {size}", "ciascuno {least} × a un tavolo da {size}")
+    uneven = Words(
+        "everyone {least} to {most} × at a table of {size}",
+        "ciascuno da {least} a {most} × a un tavolo da {size}",
+    )
+    return (even if least == most else uneven).format(least=least, most=most, size=_SIZES[code])
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,4 +91,4 @@ def lines_for(frame: Frame, rounds: tuple[Round, ...]) -> tuple[CriterionLine, .
 
 
 def _line(assessment: Assessment, bound: int) -> CriterionLine:
-    return CriterionLine(assessment.criterion, assessment.value, bound, assessment.cases)
+    return CriterionLine(assessment.criterion, assessment.value, bound, assessment.cases, assessment.span)

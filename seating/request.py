@@ -13,6 +13,9 @@ Table = tuple[str, ...]
 Round = tuple[Table, ...]
 
 
+MOST_ROUNDS = 100  # with those of the history
+
+
 class Scheme(StrEnum):
     """How people are put at tables: by the draw, or by a fixed pattern."""
 
@@ -86,10 +89,11 @@ class Request:
 
 @dataclass(frozen=True, slots=True)
 class Defect:
-    """One thing that is wrong with a request."""
+    """One thing that is wrong with a request; ``field`` where it is a field of its document."""
 
     code: str
     words: Words
+    field: str | None = None
 
 
 class InvalidRequest(Exception):
@@ -106,7 +110,7 @@ _SENTENCES: dict[str, Words] = {
         "{who} ({where}) is not among the players.", "{who} ({where}) non è fra i giocatori."
     ),
     "present-twice": Words("{who} is present twice.", "{who} risulta presente due volte."),
-    "rounds": Words("At least one round must be drawn.", "Si deve sorteggiare almeno un turno."),
+    "rounds": Words("A tournament has from 1 to {most} rounds.", "Un torneo ha da 1 a {most} turni."),
     "seated-twice": Words(
         "{who} sits twice in round {round} of the history.",
         "{who} siede due volte nel turno {round} già giocato.",
@@ -153,10 +157,15 @@ def _defect(code: str, **facts: object) -> Defect:
     return Defect(code, _SENTENCES[code].format(**facts))
 
 
+def defects_of(request: Request) -> tuple[Defect, ...]:
+    """Return everything that is wrong with a request."""
+    checks = (_people, _past, _wishes, _sizes, _pins, _scheme)
+    return tuple(defect for part in checks for defect in part(request))
+
+
 def validate(request: Request) -> None:
     """Raise InvalidRequest with every defect of the request."""
-    checks = (_people, _past, _wishes, _sizes, _pins, _scheme)
-    defects = tuple(defect for part in checks for defect in part(request))
+    defects = defects_of(request)
     if defects:
         raise InvalidRequest(defects)
 
@@ -189,8 +198,8 @@ def _past(request: Request) -> Iterator[Defect]:
 
 
 def _wishes(request: Request) -> Iterator[Defect]:
-    if request.rounds < 1:
-        yield _defect("rounds")
+    if request.rounds < 1 or request.rounds + len(request.history) > MOST_ROUNDS:
+        yield _defect("rounds", most=MOST_ROUNDS)
     if request.time_limit_s is not None and request.time_limit_s <= 0:
         yield _defect("time-limit")
     named = Counter(request.criteria)
@@ -218,7 +227,7 @@ def _pins(request: Request) -> Iterator[Defect]:
         for one, other in request.keep_apart
         if one != other and _same_pin(request.fixed_tables, one, other)
     )
-    split = request.split_in(0) if request.rounds > 0 and not list(_sizes(request)) else None
+    split = request.split_in(0) if request.rounds > 0 and not any(_sizes(request)) else None
     if split is not None:
         yield from _pins_fit(request.fixed_tables, split)
 
