@@ -8,7 +8,6 @@ from games.challenge.engine.document import card_name, position_document, seat_n
 from games.challenge.engine.tables import TERRITORIES, bits
 from games.replay import Illegal, Replay
 
-Language = str
 _WORDS = {
     "en": {
         "played": "{played} of {acts} acts are legal.",
@@ -17,6 +16,15 @@ _WORDS = {
         "turn": "Round {round}, turn of {player}, phase {phase}",
         "score": "{rank}. {player}: {points} points, {outside} outside the objective",
         "cards": "cards",
+        "setup": "setup",
+        "reinforcement": "reinforcement",
+        "combat": "combat",
+        "movement": "movement",
+        "card": "card",
+        "ended": "end of the game",
+        "objective": "objective reached",
+        "closing": "closed by the sdadata",
+        "alone": "everybody else is out",
     },
     "it": {
         "played": "{played} atti su {acts} sono regolari.",
@@ -25,6 +33,15 @@ _WORDS = {
         "turn": "Giro {round}, turno di {player}, fase {phase}",
         "score": "{rank}. {player}: {points} punti, {outside} fuori obiettivo",
         "cards": "carte",
+        "setup": "preparazione",
+        "reinforcement": "rinforzi",
+        "combat": "combattimenti",
+        "movement": "spostamento",
+        "card": "carta",
+        "ended": "fine della partita",
+        "objective": "obiettivo raggiunto",
+        "closing": "chiusa con la sdadata",
+        "alone": "tutti gli altri eliminati",
     },
 }
 
@@ -63,7 +80,7 @@ def _illegal(illegal: Illegal) -> dict[str, Any]:
     }
 
 
-def replay_text(played: Replay, language: Language = "en") -> str:
+def replay_text(played: Replay, language: str = "en") -> str:
     """The same for people, in English or Italian."""
     words, position = _WORDS[language], played.position
     names = seat_names(position, played.record.players)
@@ -77,8 +94,9 @@ def replay_text(played: Replay, language: Language = "en") -> str:
         ]
     ended = outcome(position)
     if ended:
-        lines.append(words["over"].format(reason=ended.reason.value, winner=names[ended.winner]))
-    phase = position_document(position, played.record.players)["turn"]["phase"]
+        lines.append(words["over"].format(reason=words[ended.reason.value], winner=names[ended.winner]))
+    word = position_document(position, played.record.players)["turn"]["phase"]
+    phase = words["ended" if word == "over" else word]
     lines.append(words["turn"].format(round=position.round, player=names[position.seat], phase=phase))
     lines += [
         words["score"].format(rank=row.rank, player=names[row.seat], points=row.points, outside=row.outside)

@@ -3,6 +3,8 @@
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from hashlib import sha256
+from importlib.abc import Loader
+from importlib.machinery import ModuleSpec
 from importlib.util import find_spec, module_from_spec
 from itertools import islice
 from pathlib import Path
@@ -76,11 +78,9 @@ def compiled() -> PlayRows | None:
 
 
 def _copy(module: ModuleType) -> ModuleType:
-    spec = find_spec(module.__name__)
-    if spec is None or spec.loader is None:
-        raise ImportError(module.__name__)
+    spec = cast("ModuleSpec", module.__spec__)
     copy = module_from_spec(spec)
-    spec.loader.exec_module(copy)
+    cast("Loader", spec.loader).exec_module(copy)
     return copy
 
 

@@ -173,9 +173,9 @@ def claimed(g: Game, log: Game) -> bool:
 
 
 def reinforce(g: Game, log: Game) -> None:
-    """Chapter 3."""
+    """Chapter 3; whoever reaches its objective claims it at once, so nothing is to be claimed here."""
     g[RESERVE] = entitled(g[HELD + g[SEAT]])
-    while not claimed(g, log):
+    while True:
         sets = nth_set(g[HANDS + g[SEAT]], -1) if g[SETS_PLAYED] < g[SETS_A_TURN] else 0
         most = room(g)
         late = W_CARD if g[LATE] != NOBODY else 0
@@ -273,7 +273,7 @@ def turn(g: Game, log: Game) -> None:
         act(g, log, TIME_IS_UP)
         g[TIME_UP] = g[ROUND]
     reinforce(g, log)
-    if not g[PHASE_OVER] and fight(g, log):
+    if fight(g, log):
         after_movement(g, log)
     if not g[PHASE_OVER]:
         end_turn(g, log)

@@ -49,8 +49,16 @@ class Record:
 
 
 def record_of(players: Iterable[str], options: GameOptions, acts: Iterable[Action]) -> Record:
-    """The record of these acts, labelled turn by turn."""
-    return read_record(_write(tuple(players), options, _labelled(options, acts)))
+    """The record of these acts, labelled turn by turn.
+
+    RecordError for names that a record cannot hold or that are not one for each player.
+    """
+    names = tuple(players)
+    if len(names) != options.players or any(
+        "|" in name or name.splitlines() != [name.strip()] for name in names
+    ):
+        raise RecordError(["players: one name each, on one line and without |"])
+    return read_record(_write(names, options, _labelled(options, acts)))
 
 
 def write_record(record: Record) -> str:

@@ -8,7 +8,7 @@ T = BOARD.index
 
 
 def bits(*territories):
-    return BOARD.bits(territories)
+    return sum(1 << T[territory] for territory in territories)
 
 
 def table(holdings, *, options=None, rest=0, turn=None, **fields) -> Position:

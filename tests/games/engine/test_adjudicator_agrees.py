@@ -1,6 +1,8 @@
 """The fast engine and the adjudicator are written apart: on the same cases they must come to the same verdict."""
 
 import random
+from collections import Counter
+from pathlib import Path
 
 import pytest
 
@@ -10,6 +12,7 @@ from games.challenge.engine.actions import Attack, Claim, DrawCard, Move, Occupy
 from games.challenge.engine.document import case_document, position_document, seat_names
 from games.challenge.engine.tables import ADJACENCY
 from games.play import greedy_player, play, random_player
+from games.replay import positions, read_record
 
 NAMES = ("Anna", "Bruno", "Carla", "Dario", "Elio")
 COMPARED = {Phase.REINFORCEMENT, Phase.COMBAT, Phase.CARD}
@@ -42,6 +45,29 @@ def test_every_act_of_a_game_is_legal_for_both(seed):
             assert verify(position, act) == ()
             assert answer["verdict"] == "legal", (act, answer)
             check_consequences(position, act, answer)
+
+
+def test_the_recorded_game_is_legal_for_both():
+    """It has an elimination with cards, a forgotten card, a movement, sets and the closing."""
+    record = read_record((Path(__file__).parent / "golden.game").read_text(encoding="utf-8"))
+    asked = Counter()
+    for position, step in zip(positions(record), record.steps, strict=False):
+        answer = ruling(position, step.act)
+        if answer is not None:
+            asked[type(step.act).__name__] += 1
+            assert answer["verdict"] == "legal", (step, answer)
+            check_consequences(position, step.act, answer)
+    assert asked.keys() >= {
+        "Deal",
+        "Place",
+        "PlaySet",
+        "Attack",
+        "Occupy",
+        "TakeCards",
+        "Move",
+        "DrawCard",
+        "ThrowClosing",
+    }
 
 
 def check_consequences(position, act, answer):

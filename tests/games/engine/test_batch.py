@@ -5,8 +5,9 @@ import importlib.util
 import numpy as np
 import pytest
 
-from games.challenge.engine import GameOptions, batch, kernel_layout
+from games.challenge.engine import Dice, GameOptions, Reason, batch, kernel_dice, kernel_layout
 from games.challenge.engine.batch import PLAIN, acts, compiled, edition, random_games
+from games.challenge.engine.rng import seed_words
 from games.play import play_game, random_player
 from games.play_summary import Facts, facts_of, played, row_facts, summarise, summary_document
 
@@ -55,17 +56,76 @@ def test_compiled_kernel_plays_the_same_games(agreed):
     assert out > 0 or options.army_limit is not None
 
 
-def test_all_three_endings_occur_and_agree():
-    """Among random games with players of three, few end by the objective: those that do are compared too."""
-    pytest.importorskip("numba", reason="only the compiled kernel is fast enough to find them")
-    options = GameOptions(3, army_limit=None)
-    rows = random_games(range(400), options, time_up_round=60)
-    reasons = {}
-    for seed, row in enumerate(rows):
-        reasons.setdefault(row_facts(row, 3).reason, seed)
-    assert len(reasons) >= 2
-    for seed in reasons.values():
-        same_game(seed, options, 60, PLAIN)
+# Seeds of games of five without a limit in which something rare happens.
+RARE = {
+    "somebody without cards goes out": 5,
+    "the objective is reached after the time limit": 9,
+    "the last seat is out when the closing begins": 15,
+    "somebody goes out with a card still to draw": 337,
+}
+
+
+@pytest.mark.parametrize("event", RARE)
+def test_rare_events_are_played_alike(event):
+    facts = same_game(RARE[event], GameOptions(5, army_limit=None), 40, PLAIN)
+    assert facts.out > 0
+
+
+@pytest.mark.parametrize(("seed", "reason"), [(514, Reason.OBJECTIVE), (193, Reason.ALONE)])
+def test_endings_other_than_the_closing_are_played_alike(seed, reason):
+    assert same_game(seed, GameOptions(3, army_limit=None), 60, PLAIN).reason is reason
+
+
+@pytest.mark.parametrize("bound", [2, 6, 1000, 3 << 29, (1 << 31) - 1])
+def test_draws_are_the_same_and_in_bounds(bound):
+    dice, game = Dice(bound), np.zeros(kernel_layout.SIZE, np.int64)
+    game[kernel_layout.WORD_A : kernel_layout.WORD_B + 1] = dice.words
+    drawn = [dice.below(bound) for _ in range(200)]
+    assert drawn == [kernel_dice.below(game, bound) for _ in range(200)]
+    assert 0 <= min(drawn) < max(drawn) < bound
+
+
+def test_a_log_without_room_changes_nothing():
+    options = GameOptions(3)
+    silent = random_games([4], options, engine=PLAIN)
+    assert (silent == random_games([4], options, engine=PLAIN, log=np.zeros(10, np.int64))).all()
+
+
+def test_two_thousand_games_end_in_possible_positions():
+    pytest.importorskip("numba", reason="only the compiled kernel is fast enough")
+    at = kernel_layout
+    rows = random_games(range(5000, 7000), GameOptions(4), time_up_round=10)
+    owners, armies = rows[:, at.OWNER : at.OWNER + 42], rows[:, at.ARMIES : at.ARMIES + 42]
+    assert ((owners >= 0) & (owners < 4)).all()
+    assert (armies >= 1).all()
+    for seat in range(4):
+        assert (np.where(owners == seat, armies, 0).sum(axis=1) <= 130).all()
+    masks = rows[:, [*range(at.HANDS, at.HANDS + 4), at.DISCARDS]]
+    assert (
+        np.bitwise_count(masks).sum(axis=1) == np.bitwise_count(np.bitwise_or.reduce(masks, axis=1))
+    ).all()
+    assert (np.bitwise_count(masks[:, :4]) <= 7).all()
+    assert set(rows[:, at.REASON]) <= {at.BY_OBJECTIVE, at.BY_CLOSING, at.ALONE}
+
+
+def test_no_seed_gives_a_dead_stream():
+    """The one seed that SplitMix64 maps to zero is stepped over."""
+    assert seed_words(-0x9E3779B97F4A7C15) != (0, 0)
+
+
+def test_machine_code_is_kept_in_memory_where_no_folder_can_be_written(monkeypatch):
+    numba = pytest.importorskip("numba", reason="numba is optional: without it there is no compiled kernel")
+    real = numba.njit
+
+    def nowhere(function, **options):
+        if options.get("cache"):
+            raise RuntimeError("no locator available")
+        return real(function, **options)
+
+    monkeypatch.setattr(numba, "njit", nowhere)
+    compiled.cache_clear()
+    assert compiled().py_func.__name__ == "play_rows"
+    compiled.cache_clear()
 
 
 def test_without_numba_the_plain_kernel_plays(monkeypatch):

@@ -167,6 +167,12 @@ def test_no_limits_come_back():
     assert read_record(write_record(record_of("ABC", options, []))).options == options
 
 
+@pytest.mark.parametrize("players", [("A|B", "C", "D"), ("A", "B"), ("A", "B\nC", "D"), ("A", " ", "C")])
+def test_names_that_cannot_be_written(players):
+    with pytest.raises(RecordError, match="players"):
+        record_of(players, GameOptions(3), [])
+
+
 def test_replay_stops_at_the_first_illegal_act():
     text = GOLDEN.read_text(encoding="utf-8")
     record = read_record(text.replace("1.1: ", "1.1: ala-kam:6/1 ", 1))
@@ -209,7 +215,7 @@ def test_replay_command_shows_any_point():
     assert document["outcome"]["reason"] == "closing"
     assert document["scores"][0]["player"] == document["outcome"]["winner"]
     assert sum(armies for _, armies in document["position"]["board"].values()) > 42
-    assert "The game is over (closing)" in run("replay", str(GOLDEN))
+    assert "The game is over (closed by the sdadata)" in run("replay", str(GOLDEN))
 
 
 def test_replay_command_names_the_article(tmp_path):
