@@ -1,13 +1,33 @@
 """The smallest changes to a seating when reality changes: somebody comes late, stays away, or was written wrongly."""
 
 from dataclasses import dataclass, replace
+from fractions import Fraction
 
+from scoring.formulas import Formula
+from scoring.parts import VictoryPrize
+from scoring.text import Text, figure, same
 from seating.criteria import CRITERIA
-from seating.repair import Repair, repair
+from seating.repair import Repair, TableChange, repair
 from seating.repair_search import Change, ChangeCode
 from seating.words import Words, counted
 from tournament.models import Entrant, Round, StageKind, Submission, SubmissionState
 from tournament.selectors.seating import KNOCKOUT_CRITERIA, Layout, layout_of, player_of, request_for
+
+
+@dataclass(frozen=True, slots=True)
+class Resized:
+    """A table that gets another size (0: there is none), and what its winner receives before and after."""
+
+    number: int
+    before: int
+    after: int
+    prize_before: Text
+    prize_after: Text
+
+    @property
+    def is_worth_the_same(self) -> bool:
+        """Whether the victory prize stays, or there is no table to compare with."""
+        return self.prize_before == self.prize_after or 0 in {self.before, self.after}
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,7 +36,7 @@ class Proposal:
 
     number: int
     layout: Layout
-    words: Words
+    resized: tuple[Resized, ...]
     moved: tuple[Entrant, ...]
     costs: tuple[Words, ...]
 
@@ -50,7 +70,8 @@ def repair_proposals(round_: Round, change: Change, *, limit: int = 5) -> tuple[
     request = replace(request, players=(*request.players, *newcomers))
     tables = tuple(tuple(str(who) for who in table) for table in layout)
     found = repair(request, tables, change, locked=locked_numbers(round_), proposals=limit)
-    return tuple(_proposal(number, one, known) for number, one in enumerate(found, start=1))
+    prize = Formula.from_document(round_.tournament.formula).prize()
+    return tuple(_proposal(number, one, known, prize) for number, one in enumerate(found, start=1))
 
 
 def _known(round_: Round, layout: Layout, change: Change) -> dict[int, Entrant]:
@@ -61,7 +82,7 @@ def _known(round_: Round, layout: Layout, change: Change) -> dict[int, Entrant]:
     return {one.pk: one for one in found}
 
 
-def _proposal(number: int, mended: Repair, known: dict[int, Entrant]) -> Proposal:
+def _proposal(number: int, mended: Repair, known: dict[int, Entrant], prize: VictoryPrize | None) -> Proposal:
     costs = [
         counted(one.value, CRITERIA[one.criterion].one, CRITERIA[one.criterion].many)
         for one in mended.costs
@@ -70,10 +91,20 @@ def _proposal(number: int, mended: Repair, known: dict[int, Entrant]) -> Proposa
     return Proposal(
         number,
         [[int(who) for who in table] for table in mended.tables],
-        mended.words,
+        tuple(
+            _resized(change, prize)
+            for change in mended.table_changes
+            if change.size_before != change.size_after
+        ),
         tuple(known[int(who)] for who in mended.moved),
         tuple(costs),
     )
+
+
+def _resized(change: TableChange, prize: VictoryPrize | None) -> Resized:
+    before, after = change.size_before, change.size_after
+    worth = [figure(Fraction(prize.at(size))) if prize else same("") for size in (before, after)]
+    return Resized(change.number, before, after, *worth)
 
 
 def locked_numbers(round_: Round) -> frozenset[int]:

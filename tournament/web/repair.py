@@ -54,7 +54,15 @@ def repair_page(request: HttpRequest, tournament: Tournament, number: int) -> Ht
 def _shown(proposal: Proposal) -> dict[str, Any]:
     return {
         "number": proposal.number,
-        "words": words(proposal.words),
+        "resized": [
+            {
+                "table": one,
+                "prizes": ""
+                if one.is_worth_the_same
+                else f"{words(one.prize_before)} → {words(one.prize_after)}",
+            }
+            for one in proposal.resized
+        ],
         "moved": [one.full_name for one in proposal.moved],
         "costs": [words(cost) for cost in proposal.costs],
     }

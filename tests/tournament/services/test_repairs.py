@@ -2,6 +2,8 @@
 
 import pytest
 
+from scoring.parts import VictoryPrize
+from scoring.presets import preset
 from tests.factories import make_entrant, make_entrants, make_round, make_tournament
 from tests.results import confirm
 from tournament.errors import InvalidInput
@@ -38,10 +40,20 @@ def test_a_late_arrival_makes_a_table_of_five(seated: tuple[Round, list[Entrant]
     late = make_entrant(round_.tournament)
     first = proposals_for_round(round_, add_id=late.pk)[0]
     assert first.moved == ()
-    assert "4 → 5" in first.words.en
+    assert [(one.before, one.after, one.is_worth_the_same) for one in first.resized] == [(4, 5, True)]
     confirm(round_, [[40, 30, 20, 10]], tables=[1])
     mend(round_, add_id=late.pk)
     assert (sizes(round_), unseated_entrants(round_)) == ([4, 5, 5], [])
+
+
+@pytest.mark.rule("12.2.2")
+def test_another_prize_level_is_said(seated: tuple[Round, list[Entrant]]) -> None:
+    round_, entrants = seated
+    formula = preset("rulebook").with_part(VictoryPrize(100, sizes=((4, 80),)))
+    round_.tournament.formula = formula.to_document()
+    round_.tournament.save()
+    (changed,) = proposals_for_round(round_, remove_id=entrants[10].pk)[0].resized
+    assert (changed.prize_before.en, changed.prize_after.en) == ("100", "80")
 
 
 def test_a_no_show_shrinks_a_table_of_five_and_is_marked_absent(
