@@ -27,7 +27,7 @@ __all__ = [
     "chain",
 ]
 
-MOST_ARMIES = 500
+MOST_ARMIES = 300
 MOST_TERRITORIES = 41
 CONFIDENCE = Fraction(9, 10)
 
@@ -108,7 +108,7 @@ class Chain:
 
 
 def battle(attackers: int, defenders: int, rules: DiceRules = CHALLENGE, stop: StopRule = FIGHT_ON) -> Battle:
-    """Fight to the end, exactly. 1 to 500 armies a side, else OddsError."""
+    """Fight to the end, exactly. 1 to 300 armies a side, else OddsError."""
     _check(attackers, defenders)
     endings = _endings({(attackers, defenders): Fraction(1)}, rules, stop)
     ordered = sorted(endings.items(), key=lambda item: (item[0][1], -item[0][0]))
@@ -121,10 +121,12 @@ def chain(
     """Attack territory after territory, leaving one army in each that falls.
 
     A Challenge card serves the first battle only: it is used up when another attack begins. OddsError for armies out
-    of range or more than 41 territories.
+    of range, more than 41 territories, or more than 300 defenders together.
     """
     if len(defenders) > MOST_TERRITORIES:
         raise OddsError(f"a chain has at most {MOST_TERRITORIES} territories, not {len(defenders)}")
+    if sum(defenders) > MOST_ARMIES:
+        raise OddsError(f"a chain has at most {MOST_ARMIES} defending armies, not {sum(defenders)}")
     for garrison in defenders:
         _check(attackers, garrison)
     taken: list[Fraction] = []

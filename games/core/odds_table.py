@@ -13,11 +13,11 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from games.core.odds import OddsError
+from games.core.odds import MOST_ARMIES, OddsError
 from games.core.odds_throw import CHALLENGE, DiceRules, throw_counts
 
 Floats = npt.NDArray[np.float64]
-MOST: Final = 500
+MOST: Final = MOST_ARMIES
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ class OddsTable:
 
 @lru_cache(maxsize=16)
 def odds_table(attackers: int = 130, defenders: int = 130, rules: DiceRules = CHALLENGE) -> OddsTable:
-    """All battles up to these armies (1–500 a side, else OddsError), kept after the first call."""
+    """All battles up to these armies (1–300 a side, else OddsError), kept after the first call."""
     _check(attackers, defenders)
     # Layers: conquest, attackers left, defenders left. Index [layer, total, attackers].
     skew = np.zeros((3, attackers + defenders + 1, attackers + 1))
@@ -62,7 +62,7 @@ def odds_table(attackers: int = 130, defenders: int = 130, rules: DiceRules = CH
 def battle_endings(attackers: int, defenders: int, rules: DiceRules = CHALLENGE) -> Floats:
     """Probability of every ending of one battle: shape (attackers + 1, defenders + 1), cells [a left, d left].
 
-    Only states in which no throw may be made carry weight. 1–500 armies a side, else OddsError.
+    Only states in which no throw may be made carry weight. 1–300 armies a side, else OddsError.
     """
     _check(attackers, defenders)
     skew = np.zeros((1, attackers + defenders + 1, attackers + 1))

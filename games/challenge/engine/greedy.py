@@ -18,7 +18,6 @@ from games.challenge.engine.geometry import set_yield
 from games.challenge.engine.position import Position
 from games.challenge.engine.rng import Dice
 from games.challenge.engine.tables import ADJACENCY, BIT, MASKS, OBJECTIVES, VALUES
-from games.core.odds import MOST_ARMIES
 from games.core.odds_table import odds_table
 
 # Conquest probability in per cent, from which a territory is attacked: of the objective, and any other for the card.
@@ -99,7 +98,7 @@ def _objective(position: Position) -> int:
 def conquest_percent(attackers: int, defenders: int) -> int:
     """Chance in whole per cent that so many usable armies conquer a territory; above 130 armies the ratio decides."""
     most = max(attackers, defenders)
-    if most > min(TABLE, MOST_ARMIES):
+    if most > TABLE:
         attackers, defenders = max(1, attackers * TABLE // most), max(1, defenders * TABLE // most)
     return int(100 * odds_table(TABLE, TABLE).query(attackers, defenders)[0])
 

@@ -211,17 +211,29 @@ def test_chain_keeps_the_rules_of_risk():
     assert chain(2, (3, 1), RISK).taken[0] == 1 - battle(2, 3, RISK).conquest
 
 
-@pytest.mark.parametrize(("attackers", "defenders"), [(0, 1), (1, 0), (501, 1), (1, 501), (-1, 3)])
+@pytest.mark.parametrize(("attackers", "defenders"), [(0, 1), (1, 0), (301, 1), (1, 301), (-1, 3)])
 def test_impossible_battles(attackers, defenders):
-    with pytest.raises(OddsError, match="armies must be from 1 to 500"):
+    with pytest.raises(OddsError, match="armies must be from 1 to 300"):
         battle(attackers, defenders)
-    with pytest.raises(OddsError, match="armies must be from 1 to 500"):
+    with pytest.raises(OddsError, match="armies must be from 1 to 300"):
         odds_table(attackers, defenders)
 
 
 def test_too_long_a_chain():
     with pytest.raises(OddsError, match="at most 41"):
         chain(5, (1,) * 42)
+
+
+def test_too_many_defenders_in_a_chain():
+    with pytest.raises(OddsError, match="at most 300 defending armies, not 301"):
+        chain(5, (150, 151))
+
+
+def test_the_largest_questions_can_be_printed():
+    """Their fractions have thousands of digits, but no more than Python is willing to print."""
+    document = odds_document(300, 180, further=[3] * 40)
+    assert sum(Fraction(row["fraction"]) for row in document["chain"]["taken"]) == 1
+    assert sum(Fraction(row["fraction"]) for row in document["outcomes"]) == 1
 
 
 def run(*arguments):
