@@ -1,6 +1,6 @@
 """A clubs' workbook as a whole tournament: people, rounds, tables, points, standings; it can be played on."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, datetime, time
 from decimal import Decimal
@@ -94,21 +94,28 @@ def _is_played(table: WorkbookTable) -> bool:
     return any(seat.points for seat in table.seats)
 
 
-def fitting_formulas(workbook: Workbook, games: Games) -> Iterator[tuple[str, bool]]:
-    """The formulas that give every total of the workbook's own standings; none without standings."""
-    written = {row.entrant: row.total for row in workbook.standings}
-    if not written:
-        return
-    for code in preset_names():
-        for as_clubs_program in (True, False):
-            formula = preset(code, compatibility=COMPATIBILITY if as_clubs_program else None)
-            if _totals(formula, games) == written:
-                yield code, as_clubs_program
+def fitting_formulas(workbook: Workbook, games: Games) -> list[tuple[str, bool]]:
+    """The formulas that give every total of the workbook's own standings, those that agree on most ranks first.
+
+    None without standings. Each is a preset and whether it computes as the clubs' program does.
+    """
+    written = {row.entrant: (row.total, row.rank) for row in workbook.standings}
+    found = []
+    for code, program in ((code, program) for code in preset_names() for program in (True, False)):
+        computed = _computed(preset(code, compatibility=COMPATIBILITY if program else None), games)
+        same_totals = {who: total for who, (total, _rank) in computed.items()} == {
+            who: total for who, (total, _rank) in written.items()
+        }
+        if written and same_totals:
+            moved = sum(computed[who][1] != rank for who, (_total, rank) in written.items())
+            found.append((moved, not program, code))
+    return [(code, not by_rules) for _moved, by_rules, code in sorted(found)]
 
 
-def _totals(formula: Formula, games: Games) -> dict[Any, Any]:
-    computed = standings(formula, games.rounds, games.players)
-    return {row.player.key: Decimal(row.total).scaleb(-formula.digits) for row in computed.rows}
+def _computed(formula: Formula, games: Games) -> dict[Any, tuple[Decimal, int | None]]:
+    """Total and rank of each player."""
+    rows = standings(formula, games.rounds, games.players).rows
+    return {row.player.key: (Decimal(row.total).scaleb(-formula.digits), row.rank) for row in rows}
 
 
 @transaction.atomic
