@@ -11,7 +11,6 @@ from games.challenge.engine.tables import (
     BIT,
     OBJECTIVES,
     TERRITORIES,
-    bits,
     worth,
 )
 from games.challenge.rulesets import CLOSING_VALUES, HAND_LIMIT, OBJECTIVE_POINTS, SAFE_ROUNDS, SUPPLY
@@ -172,7 +171,7 @@ def _round_defects(position: Position) -> Iterator[Defect]:
         )
     if position.closing and not (position.time_up and position.closing in CLOSING_VALUES):
         yield Defect("9.2", "The closing has begun out of its time.", "La sdadata è iniziata fuori tempo.")
-    if len(bits(position.turn.conquered & ~position.held[position.seat])):
+    if position.turn.conquered & ~position.held[position.seat]:
         yield Defect(
             "6.1",
             "A territory conquered this turn is not held.",

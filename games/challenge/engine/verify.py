@@ -89,14 +89,15 @@ _MISPLACED: Final[dict[type[Any], Breach]] = {
 def verify(position: Position, action: Action) -> tuple[Breach, ...]:
     """All breaches of this act in this position; empty if it is legal."""
     kind = type(action)
-    phases = _LATE_PHASES if kind is DrawCard and action.late else _PHASES[kind]  # type: ignore[union-attr]  # kind is checked
     judged = _CHECKS[kind](position, action)
-    if position.phase in phases:
+    if position.phase in _PHASES[kind] or (position.phase in _DECIDING and _is_late(action)):
         return tuple(judged)
     return tuple(chain(_out_of_phase(position, kind), () if position.phase is Phase.OVER else judged))
 
 
-_LATE_PHASES: Final = _DECIDING
+def _is_late(action: Action) -> bool:
+    """6.4: a forgotten card may be drawn whatever the next player is about to decide."""
+    return isinstance(action, DrawCard) and action.late
 
 
 def _out_of_phase(position: Position, kind: type[Any]) -> Breaches:
