@@ -324,16 +324,14 @@ class GameScore(NamedTuple):
 
     units: int
     facts: SeatFacts
-
-    @property
-    def won(self) -> bool:
-        """Whether the player won or shared the victory."""
-        return self.facts.won
+    won: bool
 
 
 def score_table(formula: Formula, table: TableResult) -> tuple[GameScore, ...]:
     """The score of every seat of a game, in the order of the seats; `formula.breakdown(score.facts)` explains it."""
-    return tuple(GameScore(formula.units(facts), facts) for facts in seat_facts(table, formula.ghost))
+    return tuple(
+        GameScore(formula.units(facts), facts, facts.won) for facts in seat_facts(table, formula.ghost)
+    )
 
 
 def _prize_too_high(value: Exact) -> Problem:

@@ -159,7 +159,7 @@ class Scorer:
 
     def scored(self, facts: SeatFacts) -> GameScore:
         """The score of a seat of these facts."""
-        return GameScore(self.formula.units(facts), facts)
+        return GameScore(self.formula.units(facts), facts, facts.won)
 
 
 class Sheet:
@@ -274,16 +274,12 @@ class Sheet:
         """Column by column, because a thousand players are added up in one request."""
         if not upto:
             return iter([self._tally(player, (), (), 0) for player in players])
-        columns = [[scored.get(player) for player in players] for scored in self._scores[:upto]]
-        units = [[None if score is None else score[0] for score in column] for column in columns]
-        won = [[score is not None and score[1][4] for score in column] for column in columns]
-        lines = zip(
-            zip(*columns, strict=True),
-            zip(*units, strict=True),
-            map(sum, zip(*won, strict=True)),
-            strict=True,
-        )
-        return (self._tally(player, *line) for player, line in zip(players, lines, strict=True))
+        columns = [list(map(scored.get, players)) for scored in self._scores[:upto]]
+        units = [[score and score[0] for score in column] for column in columns]
+        won = [[score and score[2] for score in column] for column in columns]
+        wins = [line.count(True) for line in zip(*won, strict=True)]
+        lines = zip(players, zip(*columns, strict=True), zip(*units, strict=True), wins, strict=True)
+        return (self._tally(*line) for line in lines)
 
     def _tally(
         self,

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cmp_to_key
-from itertools import groupby
+from itertools import groupby, takewhile
 from typing import Any, NamedTuple, TypeAlias
 
 from scoring.criteria import Code, Criterion
@@ -19,6 +19,9 @@ from scoring.sheet import NO_ADJUSTMENTS, Adjustments, Player, Sheet, Tally
 
 Key: TypeAlias = Any
 """Anything that sorts; the higher the better."""
+
+Value: TypeAlias = Callable[[Tally, Criterion, PlayerKey], Key]
+"""What a player has in a criterion."""
 
 Group: TypeAlias = list[PlayerKey]
 Separated: TypeAlias = list[tuple[Group, Criterion | None]]
@@ -218,35 +221,39 @@ class _Ordering:
     def separated(self, players: Group, criteria: Sequence[Criterion], upto: int) -> Separated:
         """The players in groups that the criteria leave level."""
         groups: Separated = [(players, None)] if players else []
-        for index, criterion in enumerate(criteria):
+        tallies = self._sheet.tallies(players, upto)
+        done = 0
+        while done < len(criteria) and len(groups) < len(players):
+            run = _values_in_a_row(criteria, done)
+            keys = [(KEYS[what.code], what) for what in run]
             refined: Separated = []
             for group, boundary in groups:
                 if len(group) == 1:
                     refined.append((group, boundary))
                     continue
-                parts = self._split(group, criterion, criteria[: index + 1], upto)
-                refined.extend((part, criterion) for part in parts[:-1])
-                refined.append((parts[-1], boundary))
+                parts = (
+                    _by_values(group, keys, tallies)
+                    if run
+                    else self._split(group, criteria[: done + 1], upto)
+                )
+                refined.extend(parts)
+                refined[-1] = (parts[-1][0], boundary)
             groups = refined
-            if len(groups) == len(players):
-                break
+            done += len(run) or 1
         return groups
 
-    def _split(
-        self, group: Group, criterion: Criterion, so_far: Sequence[Criterion], upto: int
-    ) -> list[Group]:
+    def _split(self, group: Group, so_far: Sequence[Criterion], upto: int) -> Separated:
+        """Apart by the last of the criteria so far, one that compares players with each other or looks back."""
+        criterion = so_far[-1]
         if criterion.code is Code.PREVIOUS:
-            return self._split_earlier(group, so_far, upto - 1)
-        if criterion.code is Code.AFTER_ROUND:
-            return self._split_earlier(group, so_far[:-1], min(criterion.n or 1, upto - 1))
-        if criterion.code is Code.FIRST_DIFFERENCE:
-            return self._split_by_first_difference(group, upto)
-        if criterion.code is Code.DIRECT:
-            return _in_groups(group, self._direct(group, upto))
-        key = KEYS[criterion.code]
-        return _in_groups(
-            group, {player: key(self._sheet.tally(player, upto), criterion, player) for player in group}
-        )
+            parts = self._split_earlier(group, so_far, upto - 1)
+        elif criterion.code is Code.AFTER_ROUND:
+            parts = self._split_earlier(group, so_far[:-1], min(criterion.n or 1, upto - 1))
+        elif criterion.code is Code.DIRECT:
+            parts = _in_groups(group, self._direct(group, upto))
+        else:
+            parts = self._split_by_first_difference(group, upto)
+        return [*[(part, criterion) for part in parts[:-1]], (parts[-1], None)]
 
     def _split_earlier(self, group: Group, criteria: Sequence[Criterion], upto: int) -> list[Group]:
         if upto < 1:
@@ -288,8 +295,42 @@ class _Ordering:
         return parts
 
 
-def _first(pair: tuple[int, PlayerKey]) -> int:
+def _first(pair: tuple[Key, PlayerKey]) -> Key:
     return pair[0]
+
+
+def _by_values(
+    group: Group, keys: Sequence[tuple[Value, Criterion]], tallies: Mapping[PlayerKey, Tally]
+) -> Separated:
+    """Apart by the values of several criteria at once, in order."""
+    valued = [([key(tallies[player], what, player) for key, what in keys], player) for player in group]
+    valued.sort(key=_first, reverse=True)
+    above, best = valued[0]
+    level, parts = [best], list[tuple[Group, Criterion | None]]()
+    for values, player in valued[1:]:
+        if values == above:
+            level.append(player)
+            continue
+        parts.append(
+            (
+                level,
+                next(
+                    what
+                    for (_, what), mine, theirs in zip(keys, above, values, strict=True)
+                    if mine != theirs
+                ),
+            )
+        )
+        above, level = values, [player]
+    parts.append((level, None))
+    return parts
+
+
+def _values_in_a_row(criteria: Sequence[Criterion], done: int) -> Sequence[Criterion]:
+    """The next criteria that have values, to be compared together; the very first alone, as it mostly suffices."""
+    if not done:
+        return criteria[:1] if criteria[0].code in KEYS else ()
+    return tuple(takewhile(lambda what: what.code in KEYS, criteria[done:]))
 
 
 def _sign(value: int) -> int:
@@ -302,7 +343,10 @@ def _in_groups(group: Group, keys: Mapping[PlayerKey, Key]) -> list[Group]:
 
 
 def _nth_best(tally: Tally, criterion: Criterion, _: PlayerKey) -> int:
-    games, n = tally.descending, criterion.n or 1
+    n = criterion.n or 1
+    if n == 1:
+        return max([game or 0 for game in tally.games], default=0)
+    games = tally.descending
     return games[n - 1] if n <= len(games) else 0
 
 
@@ -333,7 +377,7 @@ def _by_hand(_: Tally, criterion: Criterion, player: PlayerKey) -> int:
     return -order.index(str(player)) if str(player) in order else -len(order)
 
 
-KEYS: Mapping[Code, Callable[[Tally, Criterion, PlayerKey], Key]] = {
+KEYS: Mapping[Code, Value] = {
     Code.TOTAL: lambda tally, *_: tally.total,
     Code.WINS: lambda tally, *_: tally.wins,
     Code.BEST: _nth_best,
