@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from enum import StrEnum
+from math import ceil, isfinite
 from typing import Any, TypeVar
 
 from seating.assessment import Case
@@ -31,7 +32,7 @@ class _Reader:
             return default
         try:
             return parse(value)
-        except (TypeError, ValueError, KeyError, OverflowError) as error:
+        except (TypeError, ValueError, KeyError) as error:
             self.note(name, str(error))
             return default
 
@@ -105,8 +106,8 @@ def _whole(value: Any) -> int:
 
 def _seconds(value: Any) -> int:
     """Accept any number of seconds; a started second counts."""
-    if isinstance(value, float):
-        return -int(-value // 1)
+    if isinstance(value, float) and isfinite(value):
+        return ceil(value)
     return _whole(value)
 
 

@@ -70,7 +70,7 @@ def _seat(frame: Frame, watch: Watch, *, compiled: bool | None) -> Seats:
         seats = seats_by_scheme(frame)
     seats = order_turns(frame, seats, watch, Lottery(request.seed, "turns"))
     numbered = request.scheme is Scheme.DRAW and CriterionCode.TABLE_CHANGE in request.criteria
-    return number_tables(frame, seats) if numbered else seats
+    return number_tables(frame, seats, Lottery(request.seed, "numbers")) if numbered else seats
 
 
 def _draw_tables(frame: Frame, watch: Watch, *, compiled: bool | None) -> Seats:
