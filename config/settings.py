@@ -256,11 +256,16 @@ DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default="sdadata@localhost")
 # --- the API ------------------------------------------------------------------------------------------
 REST_FRAMEWORK = {
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
-    "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticatedOrReadOnly"],
-    "DEFAULT_AUTHENTICATION_CLASSES": ["rest_framework.authentication.SessionAuthentication"],
-    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
-    "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
-    "DEFAULT_THROTTLE_RATES": {"anon": "600/min", "user": "3000/min", "tools": "120/min"},
+    "DEFAULT_PERMISSION_CLASSES": [],  # every view asks tournament.api.access
+    "DEFAULT_AUTHENTICATION_CLASSES": [
+        "tournament.api.authentication.TokenAuthentication",
+        "rest_framework.authentication.SessionAuthentication",
+    ],
+    "DEFAULT_RENDERER_CLASSES": ["tournament.api.rendering.OrjsonRenderer"],
+    "DEFAULT_PARSER_CLASSES": ["tournament.api.wire.StrictJSON"],
+    "DEFAULT_CONTENT_NEGOTIATION_CLASS": "tournament.api.wire.AlwaysJSON",
+    "EXCEPTION_HANDLER": "tournament.api.problems.on_error",
+    "DEFAULT_THROTTLE_RATES": {"anon": "1200/min", "user": "6000/min", "tools": "1200/min"},
     "UNAUTHENTICATED_USER": "django.contrib.auth.models.AnonymousUser",
 }
 SPECTACULAR_SETTINGS = {
@@ -268,7 +273,19 @@ SPECTACULAR_SETTINGS = {
     "DESCRIPTION": "Tournaments of RisiKo!: entrants, tables, results, standings and the adjudicator.",
     "VERSION": "1",
     "OAS_VERSION": "3.1.1",
-    "SERVE_INCLUDE_SCHEMA": False,
+    "SCHEMA_PATH_PREFIX": "/api/v1",
+    "SCHEMA_PATH_PREFIX_INSERT": "",
+    "COMPONENT_SPLIT_REQUEST": False,
+    "ENUM_NAME_OVERRIDES": {
+        "TournamentState": "tournament.models.TournamentState",
+        "EntrantState": "tournament.models.EntrantState",
+        "RoundState": "tournament.models.RoundState",
+        "SubmissionState": "tournament.models.SubmissionState",
+        "DisputeState": "tournament.models.DisputeState",
+        "DeliveryState": "tournament.models.DeliveryState",
+        "StageKind": "tournament.models.StageKind",
+        "Scope": "tournament.models.Scope",
+    },
 }
 
 LOGGING = {

@@ -39,6 +39,13 @@ class Sight:
         last = self.through_round
         return self.may_see(Part.RESULTS) and (last is None or round_.number <= last)
 
+    def last_round_for(self, after: int | None) -> int | None:
+        """The round after which standings are shown when those after `after` (None: now) are asked for."""
+        last = self.through_round
+        if last is None or after is None:
+            return last if after is None else after
+        return min(after, last)
+
     def name_of(self, entrant: Entrant) -> str:
         """The name this visitor reads."""
         return entrant.full_name if self.works_here else entrant.public_name

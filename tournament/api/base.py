@@ -1,0 +1,48 @@
+"""What every address of the API shares: throttles, the raw body kept for the idempotency key, reading what was sent."""
+
+from typing import Any, TypeVar
+
+from rest_framework.request import Request
+from rest_framework.serializers import Serializer
+from rest_framework.throttling import AnonRateThrottle, ScopedRateThrottle, UserRateThrottle
+from rest_framework.views import APIView
+
+SAFE = {"GET", "HEAD", "OPTIONS"}
+
+
+class ApiView(APIView):
+    """A view that decides on access by `access`; errors become problem details."""
+
+    permission_classes = ()
+    throttle_classes = (AnonRateThrottle, UserRateThrottle)
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        """Read the body before anything parses it: an idempotency key covers its bytes."""
+        if request.method not in SAFE:
+            _ = request.body
+        super().initial(request, *args, **kwargs)
+
+
+class ToolView(ApiView):
+    """A stateless tool, open to everybody, with a throttle of its own."""
+
+    authentication_classes = ()
+    throttle_classes = (ScopedRateThrottle,)
+    throttle_scope = "tools"
+
+
+S = TypeVar("S", bound=Serializer[Any])
+
+
+def read(form: type[S], request: Request) -> dict[str, Any]:
+    """The body as the serializer understands it. Raises ValidationError, which answers 422 with every place."""
+    given = form(data=request.data)
+    given.is_valid(raise_exception=True)
+    return dict(given.validated_data)
+
+
+def query(form: type[S], request: Request) -> dict[str, Any]:
+    """The query string, likewise."""
+    given = form(data=request.query_params)
+    given.is_valid(raise_exception=True)
+    return dict(given.validated_data)

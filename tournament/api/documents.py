@@ -1,0 +1,263 @@
+"""What the API shows, as plain documents: rows are read as values, names and figures as the visitor may see them."""
+
+from collections import defaultdict
+from typing import Any
+
+from django.db.models import QuerySet
+
+from scoring.explain import why
+from tournament.language import words
+from tournament.models import (
+    Entrant,
+    EntrantState,
+    Person,
+    Round,
+    Seat,
+    SeatResult,
+    Stage,
+    StandingsVersion,
+    Submission,
+    Table,
+    Tournament,
+)
+from tournament.selectors.knockout_picture import knockout_picture
+from tournament.selectors.public import Part, Sight
+from tournament.selectors.standings import StageStandings, document_of
+
+Document = dict[str, Any]
+
+TOURNAMENT = (
+    "slug", "name", "place", "organiser", "starts_on", "ends_on", "language", "description", "state", "ruleset",
+    "preset", "time_limit_minutes", "army_limit",
+)  # fmt: skip
+SWITCHES = {
+    "entrants": "publish_entrants",
+    "seating": "publish_seating",
+    "results": "publish_results",
+    "standings": "publish_standings",
+}
+
+
+def tournament_rows(chosen: QuerySet[Tournament]) -> list[Document]:
+    """Tournaments in a list."""
+    return list(chosen.values(*TOURNAMENT))
+
+
+def tournament_document(sight: Sight) -> Document:
+    """One tournament with its switches and counts."""
+    one = sight.tournament
+    waiting = one.entrants.exclude(state=EntrantState.WAITING)
+    return {name: getattr(one, name) for name in TOURNAMENT} | {
+        "entrants": waiting.count() if sight.may_see(Part.ENTRANTS) else None,
+        "rounds": len(sight.rounds()),
+        "published": {name: bool(getattr(one, field)) for name, field in SWITCHES.items()},
+        "hidden_from_round": one.hidden_from_round,
+        "data_version": one.data_version,
+    }
+
+
+# --- people -------------------------------------------------------------------------------------------------
+
+PERSON = ("person__first_name", "person__last_name", "person__public_key", "person__consent_name")
+ENTRANT = ("number", "state", "in_ranking", "enters_in_round", "left_after_round")
+
+
+def name_from(sight: Sight, row: Document, prefix: str = "") -> str:
+    """The name of an entrant read as values, as this visitor may read it."""
+    if row[f"{prefix}person__public_key"] is None:
+        return str(row[f"{prefix}stand_in_name"])
+    if sight.works_here or row[f"{prefix}person__consent_name"]:
+        return f"{row[f'{prefix}person__first_name']} {row[f'{prefix}person__last_name']}".strip()
+    return Person(public_key=row[f"{prefix}person__public_key"]).pseudonym
+
+
+def entrant_rows(sight: Sight, chosen: QuerySet[Entrant]) -> list[Document]:
+    """Entrants in a list, one query."""
+    found = chosen.values(*ENTRANT, *PERSON, "stand_in_name", "club__name", "team__name")
+    return [
+        {name: row[name] for name in ENTRANT}
+        | {"name": name_from(sight, row), "club": row["club__name"], "team": row["team__name"]}
+        for row in found
+    ]
+
+
+def entrant_document(sight: Sight, number: int) -> Document | None:
+    """One entrant; None when there is no such number."""
+    rows = entrant_rows(sight, sight.tournament.entrants.filter(number=number))
+    return rows[0] if rows else None
+
+
+# --- rounds and tables --------------------------------------------------------------------------------------
+
+ROUND = (
+    "number", "state", "starts_at", "published_at", "started_at", "stopped_at", "stopped_seconds",
+    "time_limit_minutes", "closed_at", "seed_hash",
+)  # fmt: skip
+
+
+def round_document(round_: Round) -> Document:
+    """One round; its seed is public once it is published."""
+    return {name: getattr(round_, name) for name in ROUND} | {
+        "title": str(round_.title),
+        "stage": {"name": round_.stage.name, "kind": round_.stage.kind},
+        "seed": None if round_.state == "draft" else round_.seed,
+    }
+
+
+TABLE = ("id", "number", "size", "venue", "stopped_at", "returned_seconds")
+_SEAT_PERSON = tuple(f"entrant__{name}" for name in (*PERSON, "stand_in_name", "number", "club__name"))
+
+
+def table_rows(sight: Sight, round_: Round, chosen: QuerySet[Table]) -> list[Document]:
+    """Tables with their seats and, where shown, their figures; three queries whatever the size."""
+    tables = list(chosen.order_by("number"))
+    figures = _figures(tables) if sight.may_see_results_of(round_) else {}
+    seats = defaultdict(list)
+    rows = Seat.objects.filter(table__in=tables).order_by("turn_order")
+    for row in rows.values("id", "table_id", "turn_order", "colour", *_SEAT_PERSON):
+        seats[row["table_id"]].append(_seat(sight, row, figures.get(row["id"])))
+    return [
+        {name: getattr(table, name) for name in TABLE}
+        | {"title": str(table.title), "round": round_.number, "seats": seats[table.pk]}
+        for table in tables
+    ]
+
+
+FIGURES = (
+    "points", "outside_points", "place", "objective", "objective_reached", "elimination", "shares_victory",
+)  # fmt: skip
+
+
+def _figures(tables: list[Table]) -> dict[int, Document]:
+    effective = SeatResult.objects.filter(submission__table__in=tables, submission__effective=True)
+    return {row.pop("seat_id"): row for row in effective.values("seat_id", *FIGURES)}
+
+
+def _seat(sight: Sight, row: Document, figures: Document | None) -> Document:
+    return {
+        "turn": row["turn_order"],
+        "colour": row["colour"],
+        "entrant": row["entrant__number"],
+        "name": name_from(sight, row, "entrant__"),
+        "club": row["entrant__club__name"],
+        "result": figures,
+    }
+
+
+def table_document(sight: Sight, table: Table) -> Document:
+    """One table with its effective result; for those who work here also the number of its newest report."""
+    document = table_rows(sight, table.round, Table.objects.filter(pk=table.pk))[0]
+    effective = (
+        table.submissions.filter(effective=True).first() if sight.may_see_results_of(table.round) else None
+    )
+    document["result"] = submission_document(effective) if effective else None
+    if sight.works_here:
+        document["newest_submission"] = max(table.submissions.values_list("number", flat=True), default=0)
+    return document
+
+
+SUBMISSION = ("number", "state", "source", "ending", "board", "note", "reason", "created_at", "confirmed_at")
+
+
+def submission_document(submission: Submission) -> Document:
+    """One report with its figures by turn order."""
+    rows = submission.results.order_by("seat__turn_order").values("seat__turn_order", *FIGURES)
+    return {name: getattr(submission, name) for name in SUBMISSION} | {
+        "corrects": submission.corrects.number if submission.corrects else None,
+        "results": [{"turn": row.pop("seat__turn_order"), **row} for row in rows],
+    }
+
+
+# --- standings ----------------------------------------------------------------------------------------------
+
+
+def standings_document(sight: Sight, standings: StageStandings, *, explained: bool = False) -> Document:
+    """Standings with names; totals and games are exact decimals as strings. `explained` adds a sentence a row."""
+    rows = document_of(standings)
+    for index, (row, ranked) in enumerate(zip(rows, standings.rows, strict=True)):
+        entrant = standings.entrant_of(ranked)
+        row |= {
+            "entrant": entrant.number,
+            "name": sight.name_of(entrant),
+            "club": entrant.club.name if entrant.club else None,
+            "team": entrant.team.name if entrant.team else None,
+        }
+        rows[index] = row
+        if explained:
+            row["why"] = words(why(standings.standings, index))
+    return {
+        "stage": {"name": standings.stage.name, "kind": standings.stage.kind},
+        "after_round": standings.games.last_number,
+        "rounds": list(standings.numbers),
+        "rows": rows,
+    }
+
+
+def version_document(version: StandingsVersion) -> Document:
+    """An issued version without its rows."""
+    return {
+        "id": version.pk,
+        "after_round": version.after_round,
+        "version": version.version,
+        "stage": {"name": version.stage.name, "kind": version.stage.kind},
+        "reason": version.reason,
+        "issued_at": version.created_at,
+    }
+
+
+def version_rows(sight: Sight, version: StandingsVersion) -> list[Document]:
+    """The rows of an issued version, as they were, with the names that this visitor may read."""
+    people = {one.pk: one for one in sight.tournament.entrants.select_related("person")}
+    return [
+        row
+        | {
+            "entrant": people[row["entrant"]].number if row["entrant"] in people else None,
+            "name": sight.name_of(people[row["entrant"]]) if row["entrant"] in people else "–",
+        }
+        for row in version.rows
+    ]
+
+
+def knockout_document(sight: Sight, stage: Stage | None) -> Document:
+    """The knockout stage round by round: who sat where, who went on."""
+    rounds = [one for one in sight.rounds() if stage is not None and one.stage_id == stage.pk]
+    if stage is None or not rounds:
+        return {"rounds": []}
+    numbers = dict(sight.tournament.entrants.values_list("pk", "number"))
+    shown = [one.number for one in rounds if sight.may_see_results_of(one)]
+    columns = []
+    for results in (True, False):
+        wanted = [one.number for one in rounds if (one.number in shown) is results]
+        if wanted:
+            columns += knockout_picture(stage, name=sight.name_of, numbers=wanted, results=results)
+    return {
+        "rounds": [
+            {
+                "number": column.number,
+                "title": column.title,
+                "state": column.state,
+                "tables": [
+                    {
+                        "id": table.id,
+                        "number": table.number,
+                        "title": table.title,
+                        "seats": [
+                            {
+                                "entrant": numbers.get(seat.entrant_id),
+                                "name": seat.name,
+                                "club": seat.club or None,
+                                "turn": seat.turn,
+                                "colour": seat.colour,
+                                "points": seat.points,
+                                "place": seat.place,
+                                "goes_on": seat.goes_on,
+                            }
+                            for seat in table.seats
+                        ],
+                    }
+                    for table in column.tables
+                ],
+            }
+            for column in sorted(columns, key=lambda column: column.number)
+        ]
+    }

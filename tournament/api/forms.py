@@ -1,0 +1,203 @@
+"""What writes and queries carry; each serializer gives what the service takes."""
+
+from typing import Any
+
+from rest_framework import serializers as s
+
+from games.challenge import BOARD
+from seating.splits import SplitPolicy
+from tournament.models import Colour, Ending, EntrantState, Scope, TournamentState
+from tournament.services.results import Report
+
+LARGEST_PAGE = 500
+TURNS = (1, 7)
+
+
+class Page(s.Serializer[None]):
+    """Which part of a list."""
+
+    page = s.IntegerField(min_value=1, max_value=1_000_000, default=1)
+    page_size = s.IntegerField(min_value=1, max_value=LARGEST_PAGE, default=100)
+
+
+class TournamentFilter(Page):
+    """Which tournaments."""
+
+    state = s.ChoiceField(TournamentState.choices, required=False)
+    q = s.CharField(required=False, max_length=80, help_text="Part of the name or the place.")
+    starts_from = s.DateField(required=False)
+    starts_to = s.DateField(required=False)
+
+
+class EntrantFilter(Page):
+    """Which entrants."""
+
+    state = s.ChoiceField(EntrantState.choices, required=False)
+    club = s.CharField(required=False, max_length=80)
+
+
+class StandingsQuery(s.Serializer[None]):
+    """Which standings."""
+
+    after = s.IntegerField(
+        required=False, min_value=1, max_value=32767, help_text="After this round; else now."
+    )
+    explain = s.BooleanField(default=False, help_text="Add to each row why it stands above the next.")
+
+
+class NewEntrantForm(s.Serializer[None]):
+    """Somebody to enter."""
+
+    first_name = s.CharField(max_length=60, allow_blank=True, default="")
+    last_name = s.CharField(max_length=60, allow_blank=True, default="")
+    nickname = s.CharField(max_length=40, allow_blank=True, default="")
+    club = s.CharField(max_length=80, allow_blank=True, default="")
+    consent_name = s.BooleanField(default=True)
+
+
+class PresenceForm(s.Serializer[None]):
+    """Roll call: here, absent, or null for not called yet."""
+
+    present = s.BooleanField(allow_null=True)
+
+
+class DrawForm(s.Serializer[None]):
+    """A draw. `sit_out` are numbers of entrants who rest; without `seed` the tournament's next one is used."""
+
+    split = s.ChoiceField([(one.value, one.value) for one in SplitPolicy], required=False)
+    seed = s.IntegerField(min_value=0, max_value=2**63 - 1, required=False)
+    sit_out = s.ListField(
+        child=s.IntegerField(min_value=1, max_value=2**31 - 1), default=list, max_length=1000
+    )
+    override_reason = s.CharField(
+        max_length=300,
+        allow_blank=True,
+        default="",
+        help_text="Why the draw goes on although tables lack results.",
+    )
+
+
+class CloseForm(s.Serializer[None]):
+    """The end of a round."""
+
+    override_reason = s.CharField(max_length=300, allow_blank=True, default="")
+
+
+class ReasonForm(s.Serializer[None]):
+    """A reason."""
+
+    reason = s.CharField(max_length=300)
+
+
+class Override(s.Serializer[None]):
+    """Points that the referee sets against the engine's."""
+
+    points = s.IntegerField(min_value=-1000, max_value=1000)
+    reason = s.CharField(max_length=300)
+
+
+class SeatReport(s.Serializer[None]):
+    """What is reported of one player; without a board `points` are needed."""
+
+    turn = s.IntegerField(min_value=TURNS[0], max_value=TURNS[1])
+    objective = s.IntegerField(min_value=1, max_value=len(BOARD.objectives), required=False, allow_null=True)
+    points = s.IntegerField(min_value=-1000, max_value=1000, required=False, allow_null=True)
+    outside_points = s.IntegerField(min_value=0, max_value=1000, required=False, allow_null=True)
+    colour = s.ChoiceField(Colour.choices, required=False)
+    shares_victory = s.BooleanField(default=False)
+    override = Override(required=False, allow_null=True)
+
+
+class ReportForm(s.Serializer[None]):
+    """The result of a table. Players are named by their turn order.
+
+    `board` gives the owner of each of the 42 territories, or is left out for typed totals. `reason` is needed when the
+    table has a confirmed result already: the report is a correction then. `seen_submission` is the newest report you
+    know of: where there is a later one the answer is 409.
+    """
+
+    seats = SeatReport(many=True)
+    board = s.DictField(child=s.IntegerField(min_value=TURNS[0], max_value=TURNS[1]), default=dict)
+    places = s.ListField(
+        child=s.IntegerField(min_value=TURNS[0], max_value=TURNS[1]), default=list, max_length=7
+    )
+    eliminated = s.ListField(
+        child=s.IntegerField(min_value=TURNS[0], max_value=TURNS[1]), default=list, max_length=7
+    )
+    objective_reached = s.IntegerField(
+        min_value=TURNS[0], max_value=TURNS[1], required=False, allow_null=True
+    )
+    ending = s.ChoiceField(Ending.choices, default=Ending.CLOSING)
+    note = s.CharField(max_length=300, allow_blank=True, default="")
+    reason = s.CharField(max_length=300, allow_blank=True, default="")
+    seen_submission = s.IntegerField(min_value=0, max_value=32767, required=False)
+
+
+def report_of(given: dict[str, Any]) -> Report:
+    """The report that a valid form describes."""
+    seats = given["seats"]
+
+    def by_turn(name: str) -> dict[int, Any]:
+        return {seat["turn"]: seat[name] for seat in seats if seat.get(name) is not None}
+
+    overrides = {
+        turn: (override["points"], override["reason"]) for turn, override in by_turn("override").items()
+    }
+    return Report(
+        board=given["board"],
+        objectives=by_turn("objective"),
+        totals=by_turn("points"),
+        outside=by_turn("outside_points"),
+        places=given["places"],
+        eliminated=given["eliminated"],
+        objective_reached=given.get("objective_reached"),
+        ending=Ending(given["ending"]),
+        shares_victory=[seat["turn"] for seat in seats if seat["shares_victory"]],
+        overrides=overrides,
+        colours=by_turn("colour"),
+        note=given["note"],
+    )
+
+
+class DisputeForm(s.Serializer[None]):
+    """A question: a case as `adjudications/` takes it, at a table or not. `parties` are numbers of entrants."""
+
+    table = s.IntegerField(required=False, allow_null=True, min_value=1, max_value=2**63 - 1)
+    question = s.CharField(max_length=300, allow_blank=True, default="")
+    case = s.JSONField()
+    parties = s.ListField(child=s.IntegerField(min_value=1, max_value=2**31 - 1), default=list, max_length=10)
+
+
+class DecisionForm(s.Serializer[None]):
+    """The referee accepts the engine's ruling, or overrules it with a reason."""
+
+    accept = s.BooleanField()
+    reason = s.CharField(max_length=500, allow_blank=True, default="")
+
+
+class TokenForm(s.Serializer[None]):
+    """A token to make. With `tournament` (its address) it works there only."""
+
+    name = s.CharField(max_length=60)
+    scopes = s.ListField(child=s.ChoiceField(Scope.choices), max_length=20)
+    days = s.IntegerField(min_value=1, max_value=366, default=90)
+    tournament = s.SlugField(required=False, allow_null=True)
+
+
+class WebhookForm(s.Serializer[None]):
+    """An address to tell; `kinds` empty means every event."""
+
+    url = s.URLField(max_length=300)
+    kinds = s.ListField(child=s.CharField(max_length=40), default=list, max_length=100)
+
+
+class OddsForm(s.Serializer[None]):
+    """A battle. Armies are those that may be used: without the one that stays."""
+
+    attackers = s.IntegerField(min_value=0, max_value=130)
+    defenders = s.IntegerField(min_value=1, max_value=130)
+    ruleset = s.ChoiceField([("challenge", "RisiKo! Challenge"), ("risk", "Risk")], default="challenge")
+    challenge_card = s.BooleanField(default=False)
+    chain = s.ListField(child=s.IntegerField(min_value=1, max_value=130), default=list, max_length=41)
+    stop_at = s.IntegerField(min_value=0, max_value=130, default=0)
+    stop_lead = s.IntegerField(min_value=-130, max_value=130, required=False, allow_null=True)

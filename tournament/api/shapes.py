@@ -1,0 +1,338 @@
+"""The shapes of answers, for the OpenAPI document; answers themselves are built from values in `documents`."""
+
+from rest_framework import serializers as s
+
+from tournament.models import (
+    Colour,
+    DeliveryState,
+    DisputeState,
+    Ending,
+    EntrantState,
+    RoundState,
+    Scope,
+    Source,
+    StageKind,
+    SubmissionState,
+    TournamentState,
+)
+
+
+class ProblemShape(s.Serializer[None]):
+    """A problem (RFC 9457). `code` is stable; `errors` names every defect of what was sent."""
+
+    type = s.CharField()
+    title = s.CharField()
+    status = s.IntegerField()
+    code = s.CharField()
+    detail = s.CharField()
+    facts = s.DictField(required=False)
+    errors = s.ListField(child=s.JSONField(), required=False)
+
+
+class SwitchesShape(s.Serializer[None]):
+    """What is published."""
+
+    entrants = s.BooleanField()
+    seating = s.BooleanField()
+    results = s.BooleanField()
+    standings = s.BooleanField()
+
+
+class TournamentRowShape(s.Serializer[None]):
+    """A tournament in a list."""
+
+    slug = s.SlugField()
+    name = s.CharField()
+    place = s.CharField()
+    organiser = s.CharField()
+    starts_on = s.DateField()
+    ends_on = s.DateField()
+    language = s.CharField()
+    description = s.CharField()
+    state = s.ChoiceField(TournamentState.choices)
+    ruleset = s.CharField()
+    preset = s.CharField()
+    time_limit_minutes = s.IntegerField()
+    army_limit = s.IntegerField(allow_null=True)
+
+
+class TournamentShape(TournamentRowShape):
+    """One tournament. `data_version` grows with every change that can be seen."""
+
+    entrants = s.IntegerField(allow_null=True)
+    rounds = s.IntegerField()
+    published = SwitchesShape()
+    hidden_from_round = s.IntegerField(allow_null=True)
+    data_version = s.IntegerField()
+
+
+class EntrantShape(s.Serializer[None]):
+    """Somebody in a tournament, by number; the name is a pseudonym where publication was refused."""
+
+    number = s.IntegerField()
+    name = s.CharField()
+    club = s.CharField(allow_null=True)
+    team = s.CharField(allow_null=True)
+    state = s.ChoiceField(EntrantState.choices)
+    in_ranking = s.BooleanField()
+    enters_in_round = s.IntegerField()
+    left_after_round = s.IntegerField(allow_null=True)
+
+
+class StageShape(s.Serializer[None]):
+    """The stage a round belongs to."""
+
+    name = s.CharField()
+    kind = s.ChoiceField(StageKind.choices)
+
+
+class RoundShape(s.Serializer[None]):
+    """A round and its clock."""
+
+    number = s.IntegerField()
+    title = s.CharField()
+    stage = StageShape()
+    state = s.ChoiceField(RoundState.choices)
+    starts_at = s.DateTimeField(allow_null=True)
+    published_at = s.DateTimeField(allow_null=True)
+    started_at = s.DateTimeField(allow_null=True)
+    stopped_at = s.DateTimeField(allow_null=True)
+    stopped_seconds = s.IntegerField()
+    time_limit_minutes = s.IntegerField()
+    closed_at = s.DateTimeField(allow_null=True)
+    seed_hash = s.CharField()
+    seed = s.IntegerField(allow_null=True)
+
+
+class FiguresShape(s.Serializer[None]):
+    """What a game gave a player."""
+
+    points = s.IntegerField()
+    outside_points = s.IntegerField()
+    place = s.IntegerField()
+    objective = s.IntegerField(allow_null=True)
+    objective_reached = s.BooleanField()
+    elimination = s.IntegerField(allow_null=True)
+    shares_victory = s.BooleanField()
+
+
+class SeatShape(s.Serializer[None]):
+    """A seat; `result` once it is confirmed and shown."""
+
+    turn = s.IntegerField()
+    colour = s.ChoiceField([*Colour.choices, ("", "–")])
+    entrant = s.IntegerField()
+    name = s.CharField()
+    club = s.CharField(allow_null=True)
+    result = FiguresShape(allow_null=True)
+
+
+class TableRowShape(s.Serializer[None]):
+    """A table in a list."""
+
+    id = s.IntegerField()
+    number = s.IntegerField()
+    title = s.CharField()
+    round = s.IntegerField()
+    size = s.IntegerField()
+    venue = s.CharField()
+    stopped_at = s.DateTimeField(allow_null=True)
+    returned_seconds = s.IntegerField()
+    seats = SeatShape(many=True)
+
+
+class TurnFiguresShape(FiguresShape):
+    """Figures of a report, by turn order."""
+
+    turn = s.IntegerField()
+
+
+class SubmissionShape(s.Serializer[None]):
+    """A report of a table: append-only, one of them effective."""
+
+    number = s.IntegerField()
+    state = s.ChoiceField(SubmissionState.choices)
+    source = s.ChoiceField(Source.choices)
+    ending = s.ChoiceField(Ending.choices)
+    board = s.DictField(child=s.IntegerField())
+    note = s.CharField()
+    reason = s.CharField()
+    corrects = s.IntegerField(allow_null=True)
+    created_at = s.DateTimeField()
+    confirmed_at = s.DateTimeField(allow_null=True)
+    results = TurnFiguresShape(many=True)
+
+
+class TableShape(TableRowShape):
+    """A table with its effective result; `newest_submission` only for those who work in the tournament."""
+
+    result = SubmissionShape(allow_null=True)
+    newest_submission = s.IntegerField(required=False)
+
+
+class StandingRowShape(s.Serializer[None]):
+    """A row; figures are exact decimals, written as strings."""
+
+    rank = s.IntegerField(allow_null=True)
+    entrant = s.IntegerField(allow_null=True)
+    name = s.CharField()
+    club = s.CharField(allow_null=True, required=False)
+    team = s.CharField(allow_null=True, required=False)
+    total = s.CharField(allow_null=True)
+    games = s.ListField(child=s.CharField(allow_null=True))
+    counted = s.ListField(child=s.BooleanField())
+    wins = s.IntegerField()
+    separated_by = s.CharField(allow_null=True)
+    why = s.CharField(required=False)
+    finalist = s.BooleanField(required=False)
+
+
+class StandingsShape(s.Serializer[None]):
+    """Standings after a round; `rounds` are the numbers behind the columns of `games`."""
+
+    stage = StageShape()
+    after_round = s.IntegerField()
+    rounds = s.ListField(child=s.IntegerField())
+    rows = StandingRowShape(many=True)
+
+
+class VersionShape(s.Serializer[None]):
+    """An issued version of the standings."""
+
+    id = s.IntegerField()
+    after_round = s.IntegerField()
+    version = s.IntegerField()
+    stage = StageShape()
+    reason = s.CharField()
+    issued_at = s.DateTimeField()
+
+
+class VersionRowsShape(VersionShape):
+    """An issued version with its rows."""
+
+    rows = StandingRowShape(many=True)
+
+
+class KnockoutSeatShape(s.Serializer[None]):
+    """Somebody at a table of the knockout."""
+
+    entrant = s.IntegerField(allow_null=True)
+    name = s.CharField()
+    club = s.CharField(allow_null=True)
+    turn = s.IntegerField()
+    colour = s.CharField(allow_blank=True)
+    points = s.IntegerField(allow_null=True)
+    place = s.IntegerField(allow_null=True)
+    goes_on = s.BooleanField()
+
+
+class KnockoutTableShape(s.Serializer[None]):
+    """A table of the knockout."""
+
+    id = s.IntegerField()
+    number = s.IntegerField()
+    title = s.CharField()
+    seats = KnockoutSeatShape(many=True)
+
+
+class KnockoutRoundShape(s.Serializer[None]):
+    """A round of the knockout."""
+
+    number = s.IntegerField()
+    title = s.CharField()
+    state = s.ChoiceField(RoundState.choices)
+    tables = KnockoutTableShape(many=True)
+
+
+class KnockoutShape(s.Serializer[None]):
+    """The knockout; no rounds before it is drawn and published."""
+
+    rounds = KnockoutRoundShape(many=True)
+
+
+class RulingShape(s.Serializer[None]):
+    """The engine's answer to the case of a dispute, and the referee's decision on it."""
+
+    ruleset = s.CharField()
+    verdict = s.CharField()
+    case = s.JSONField()
+    document = s.JSONField()
+    decision = s.CharField(allow_blank=True)
+    reason = s.CharField(allow_blank=True)
+    on_appeal = s.BooleanField()
+    created_at = s.DateTimeField()
+    decided_at = s.DateTimeField(allow_null=True)
+
+
+class DisputeShape(s.Serializer[None]):
+    """A question put to the referee."""
+
+    id = s.IntegerField()
+    state = s.ChoiceField(DisputeState.choices)
+    question = s.CharField(allow_blank=True)
+    table = s.IntegerField(allow_null=True)
+    parties = s.ListField(child=s.IntegerField())
+    opened_at = s.DateTimeField()
+    clock_stopped_at = s.DateTimeField(allow_null=True)
+    returned_seconds = s.IntegerField()
+    appeal_until = s.DateTimeField(allow_null=True)
+    closed_at = s.DateTimeField(allow_null=True)
+    rulings = RulingShape(many=True)
+
+
+class TokenShape(s.Serializer[None]):
+    """A token; its text is in the answer that made it, and nowhere else."""
+
+    id = s.IntegerField()
+    name = s.CharField()
+    hint = s.CharField()
+    scopes = s.ListField(child=s.ChoiceField(Scope.choices))
+    tournament = s.CharField(allow_null=True)
+    expires_at = s.DateTimeField()
+    revoked_at = s.DateTimeField(allow_null=True)
+    last_used_at = s.DateTimeField(allow_null=True)
+
+
+class NewTokenShape(TokenShape):
+    """A token just made."""
+
+    token = s.CharField()
+
+
+class WebhookShape(s.Serializer[None]):
+    """An address that is told what happens."""
+
+    id = s.IntegerField()
+    url = s.CharField()
+    kinds = s.ListField(child=s.CharField())
+    active = s.BooleanField()
+    created_at = s.DateTimeField()
+
+
+class NewWebhookShape(WebhookShape):
+    """A webhook just made, with the secret its deliveries are signed with."""
+
+    secret = s.CharField()
+
+
+class DeliveryShape(s.Serializer[None]):
+    """One event told, or not yet."""
+
+    id = s.IntegerField()
+    event = s.IntegerField()
+    kind = s.CharField()
+    state = s.ChoiceField(DeliveryState.choices)
+    attempts = s.IntegerField()
+    status = s.IntegerField(allow_null=True)
+    error = s.CharField(allow_blank=True)
+    next_try_at = s.DateTimeField()
+    delivered_at = s.DateTimeField(allow_null=True)
+
+
+class LinksShape(s.Serializer[None]):
+    """Where to begin."""
+
+    documentation = s.CharField()
+    schema = s.CharField()
+    tournaments = s.CharField()
+    tools = s.ListField(child=s.CharField())
