@@ -7,15 +7,16 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
-from tests.factories import (
-    make_entrant,
-    make_entrants,
-    make_member,
-    make_round,
-    make_tournament,
-    make_user,
+from tests.factories import make_entrant, make_entrants, make_member, make_round, make_tournament
+from tournament.models import (
+    EntrantState,
+    Role,
+    RoundState,
+    SanctionEffect,
+    Table,
+    Tournament,
+    TournamentState,
 )
-from tournament.models import EntrantState, Membership, Role, RoundState, Table, Tournament, TournamentState
 from tournament.selectors.now import NextStep, day_of
 from tournament.services.entrants import withdraw_entrant
 from tournament.services.penalties import give_penalty
@@ -59,3 +60,180 @@ def test_each_role_enters_its_own_rooms_only(client: Client, role: Role) -> None
     client.force_login(make_member(tournament, role))
     opened = {room for room in ROOMS if client.get(f"/t/{tournament.slug}/direct/{room}").status_code == 200}
     assert opened == OPEN_TO[role]
+
+
+def test_another_tournaments_director_finds_nothing_to_direct(client: Client) -> None:
+    tournament = make_tournament()
+    director_of(make_tournament(), client)
+    assert client.get(f"/t/{tournament.slug}/direct/").status_code == 403
+
+
+@pytest.mark.parametrize(
+    ("room", "queries"),
+    [("", 9), ("entries/", 7), ("roll-call/", 5), ("penalties/", 8), ("people/", 6), ("log/", 7)],
+)
+@pytest.mark.parametrize("rows", [1, 30])
+def test_the_number_of_queries_does_not_grow(
+    client: Client, django_assert_num_queries: DjangoAssertNumQueries, room: str, queries: int, rows: int
+) -> None:
+    tournament = make_tournament()
+    for entrant in make_entrants(tournament, rows):
+        give_penalty(entrant_id=entrant.pk, effect=SanctionEffect.WARNING, reason="Rumore", actor=None)
+        make_member(tournament, Role.REFEREE)
+    director_of(tournament, client)
+    client.get(f"/t/{tournament.slug}/direct/{room}")
+    with django_assert_num_queries(queries):
+        client.get(f"/t/{tournament.slug}/direct/{room}")
+
+
+# --- what comes next ------------------------------------------------------------------------------------
+
+
+def with_round(state: RoundState, **fields: object) -> Tournament:
+    """A tournament of two rounds whose newest is in that state."""
+    tournament = make_tournament()
+    make_round(tournament, [make_entrants(tournament, 4)], state=state, **fields)
+    return tournament
+
+
+def with_missing(here: int, missing: int) -> Tournament:
+    tournament = make_tournament()
+    make_entrants(tournament, here)
+    for _ in range(missing):
+        make_entrant(tournament, state=EntrantState.CONFIRMED)
+    return tournament
+
+
+@pytest.mark.parametrize(
+    ("make", "step", "words"),
+    [
+        (lambda: with_missing(0, 0), NextStep.ENTER, "Enter the players"),
+        (lambda: with_missing(0, 5), NextStep.CALL, "Call the roll"),
+        (lambda: with_missing(2, 5), NextStep.CALL, "Call the roll"),
+        (lambda: with_missing(9, 2), NextStep.SEAT, "Seat round 1 without them"),
+        (lambda: with_missing(9, 0), NextStep.SEAT, "Seat round 1"),
+        (lambda: with_round(RoundState.DRAFT), NextStep.PUBLISH, "Look at it and publish"),
+        (lambda: with_round(RoundState.PUBLISHED), NextStep.START, "Start the clock"),
+        (lambda: with_round(RoundState.PLAYING), NextStep.RESULTS, "To the round board"),
+        (lambda: with_round(RoundState.CLOSED), NextStep.SEAT, "Seat round 2"),
+        (lambda: with_round(RoundState.CLOSED, number=2), NextStep.CUT, "Make the cut"),
+    ],
+)
+def test_the_one_thing_to_do_next(client: Client, make: object, step: NextStep, words: str) -> None:
+    tournament = make()  # type: ignore[operator]  # a maker of the table above
+    director_of(tournament, client)
+    client.cookies["django_language"] = "en"
+    page = client.get(f"/t/{tournament.slug}/direct/")
+    assert (day_of(tournament).next_step(), page.context["proposal"].label) == (step, words)
+
+
+def test_no_cut_ends_with_the_last_round_and_the_standings(client: Client) -> None:
+    tournament = with_round(RoundState.CLOSED, number=2)
+    tournament.plan["cut"] = "none"
+    tournament.save()
+    director_of(tournament, client)
+    proposal = client.get(f"/t/{tournament.slug}/direct/").context["proposal"]
+    assert (day_of(tournament).next_step(), proposal.posts) == (NextStep.FINISH, True)
+    client.post(proposal.url)
+    tournament.refresh_from_db()
+    assert (tournament.state, day_of(tournament).next_step()) == ("finished", NextStep.FINISHED)
+    assert client.get(f"/t/{tournament.slug}/direct/").status_code == 200
+
+
+def test_a_knockout_from_the_first_game_on_starts_at_the_cut() -> None:
+    tournament = with_missing(16, 0)
+    tournament.plan["rounds"] = 0
+    assert day_of(tournament).next_step() is NextStep.CUT
+
+
+def test_what_is_wrong_stands_beside_it(client: Client) -> None:
+    tournament = with_round(RoundState.PLAYING, started_at=timezone.now() - timedelta(minutes=200))
+    make_entrant(tournament)
+    make_entrant(tournament, state=EntrantState.WAITING)
+    table = Table.objects.get()
+    director_of(tournament, client)
+    client.cookies["django_language"] = "en"
+    page = f"/t/{tournament.slug}/direct/"
+    texts = [check.text.split(":")[0] for check in client.get(page).context["checks"]]
+    assert texts == ["Time is over, no report", "Here without a seat", "1 on the waiting list", "5 fees open"]
+    Table.objects.update(called_at=timezone.now())
+    assert client.get(page).context["checks"][0].text == f"A referee is called: {table.title}"
+
+
+@pytest.mark.parametrize(("present", "kind"), [(6, "bad"), (12, "")])
+def test_numbers_that_make_no_legal_tables_are_said_at_once(client: Client, present: int, kind: str) -> None:
+    tournament = with_missing(present, 0)
+    director_of(tournament, client)
+    assert client.get(f"/t/{tournament.slug}/direct/").context["checks"][0].kind == kind
+
+
+def test_an_open_page_is_told_when_nothing_changed(client: Client) -> None:
+    tournament = with_missing(4, 0)
+    director_of(tournament, client)
+    page = f"/t/{tournament.slug}/direct/"
+    etag = client.get(page)["ETag"]
+    again = {"If-None-Match": etag}
+    assert client.get(page, headers=again).status_code == 200
+    assert client.get(page, headers={**again, "X-Fragments": "1"}).status_code == 304
+    withdraw_entrant(entrant_id=tournament.entrants.first().pk, after_round=0, actor=None)  # type: ignore[union-attr]
+    assert client.get(page, headers={**again, "X-Fragments": "1"}).status_code == 200
+
+
+# --- states, publishing, log ----------------------------------------------------------------------------
+
+
+def test_reopening_a_finished_tournament_needs_a_reason(client: Client) -> None:
+    tournament = make_tournament(state=TournamentState.FINISHED)
+    director_of(tournament, client)
+    url = f"/t/{tournament.slug}/direct/state/running/"
+    client.post(url)
+    tournament.refresh_from_db()
+    assert tournament.state == "finished"
+    client.post(url, {"reason": "Un risultato era sbagliato"})
+    tournament.refresh_from_db()
+    assert tournament.state == "running"
+
+
+def test_switches_are_set_as_the_form_shows_them(client: Client) -> None:
+    tournament = make_tournament()
+    director_of(tournament, client)
+    sent = {"publish_page": "on", "publish_seating": "on", "hidden_from_round": "2"}
+    client.post(f"/t/{tournament.slug}/direct/publishing/set/", sent)
+    tournament.refresh_from_db()
+    assert (tournament.publish_page, tournament.publish_standings, tournament.hidden_from_round) == (
+        True,
+        False,
+        2,
+    )
+
+
+@pytest.mark.parametrize("what", ["page", "entrants", "seats", "standings"])
+def test_the_preview_is_what_a_stranger_gets(client: Client, what: str) -> None:
+    tournament = make_tournament()
+    entrant = make_entrant(tournament)
+    entrant.person.consent_name = False  # type: ignore[union-attr]  # make_entrant makes a person
+    entrant.person.save()  # type: ignore[union-attr]
+    director_of(tournament, client)
+    page = client.get(f"/t/{tournament.slug}/direct/publishing/preview/{what}/")
+    assert (page.status_code, entrant.full_name in page.content.decode()) == (200, False)
+
+
+def test_the_preview_says_when_the_public_sees_nothing(client: Client) -> None:
+    tournament = make_tournament(publish_entrants=False)
+    director_of(tournament, client)
+    page = client.get(f"/t/{tournament.slug}/direct/publishing/preview/entrants/")
+    assert (page.status_code, page.templates[0].name) == (404, "publishing/nothing.html")
+
+
+def test_the_log_is_searched_by_person_and_reason_and_checked(client: Client) -> None:
+    tournament = make_tournament()
+    first, second = make_entrants(tournament, 2)
+    withdraw_entrant(entrant_id=first.pk, after_round=0, actor=None, reason="Influenza")
+    withdraw_entrant(entrant_id=second.pk, after_round=0, actor=None)
+    director_of(tournament, client)
+    log = f"/t/{tournament.slug}/direct/log/"
+    assert [row[0].subject for row in client.get(log, {"q": "influ"}).context["events"]] == [first.full_name]
+    changes = [row[2] for row in client.get(log, {"kind": "entrant_withdrawn"}).context["events"]]
+    assert changes == ["state: checked_in; left_after_round: – → 0"] * 2
+    assert client.get(log, {"check": "1"}).context["broken"] is None
+    assert client.get(log, {"q": "nessuno"}).context["events"] == []

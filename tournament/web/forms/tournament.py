@@ -1,5 +1,6 @@
 """The form that creates a tournament and later changes its rules."""
 
+from decimal import Decimal
 from typing import Any
 
 from django import forms
@@ -68,7 +69,13 @@ class TournamentForm(forms.Form):
         label=_("Places"), required=False, min_value=1, max_value=2000, help_text=_("Empty: no limit.")
     )
     fee = forms.DecimalField(
-        label=_("Entry fee, euros"), required=False, min_value=0, max_value=10000, decimal_places=2
+        label=_("Entry fee, euros"),
+        required=False,
+        min_value=0,
+        max_value=10000,
+        decimal_places=2,
+        localize=True,
+        widget=forms.TextInput(attrs={"inputmode": "decimal"}),
     )
 
     def __init__(self, *args: Any, frozen: bool = False, **options: Any) -> None:
@@ -148,7 +155,7 @@ def initial_of(tournament: Tournament | None = None) -> dict[str, Any]:
             "capacity",
         )
         first = {name: getattr(tournament, name) for name in plain}
-        first["fee"] = f"{tournament.fee_cents / 100:.2f}" if tournament.fee_cents else ""
+        first["fee"] = Decimal(tournament.fee_cents) / 100 if tournament.fee_cents else None
     wishes = {f"wish_{place}": code for place, code in enumerate(plan["criteria"][:WISHES], start=1)}
     return {
         **{name: plan.get(name) for name in ("rounds", "split", "cut", "prize", "keep")},
