@@ -10,8 +10,7 @@ from django.utils.translation import gettext as _
 
 from tournament.models import Round, Tournament
 from tournament.reports import paper
-from tournament.reports.values import Head, StandingsSheet
-from tournament.selectors.paper import (
+from tournament.reports.sheets import (
     certificates_of,
     cross_sheet,
     head_of,
@@ -19,6 +18,7 @@ from tournament.selectors.paper import (
     round_sheet,
     standings_sheet,
 )
+from tournament.reports.values import Head, StandingsSheet
 from tournament.selectors.public import sight_for, sight_of_public
 from tournament.web.plumbing import tournament_page
 from tournament.web.standings_page import visible_standings
