@@ -327,9 +327,7 @@ def _by_values(
 
 
 def _values_in_a_row(criteria: Sequence[Criterion], done: int) -> Sequence[Criterion]:
-    """The next criteria that have values, to be compared together; the very first alone, as it mostly suffices."""
-    if not done:
-        return criteria[:1] if criteria[0].code in KEYS else ()
+    """The next criteria that have values, to be compared together."""
     return tuple(takewhile(lambda what: what.code in KEYS, criteria[done:]))
 
 
