@@ -190,12 +190,20 @@ def advance(stage: EliminationRound, outcomes: Sequence[TableOutcome]) -> tuple[
     """
     if sorted(len(outcome.order) for outcome in outcomes) != list(stage.sizes):
         raise ValueError(f"the outcomes are not those of a round of {stage.notation}")
-    kept = stage.best_per_table
+    return best_of_tables(outcomes, stage.advancing)
+
+
+def best_of_tables(outcomes: Sequence[TableOutcome], advancing: int) -> tuple[Key, ...] | TieAtCut:
+    """So many from tables of any size: equally many of each by place, the rest by points among those next in place.
+
+    For a round that has lost players and no longer has the sizes that were planned.
+    """
+    kept, remaining = divmod(advancing, len(outcomes))
     through = tuple(player for outcome in outcomes for player in outcome.order[:kept])
     candidates = _next_in_place(outcomes, kept)
-    if tie := tie_after(candidates, stage.best_remaining, Edge.REMAINING):
+    if tie := tie_after(candidates, remaining, Edge.REMAINING):
         return tie
-    return through + tuple(row.player for row in candidates[: stage.best_remaining])
+    return through + tuple(row.player for row in candidates[:remaining])
 
 
 def _next_in_place(outcomes: Sequence[TableOutcome], place: int) -> tuple[Place, ...]:

@@ -20,7 +20,7 @@ from scoring.finals import (
     recompute,
 )
 from scoring.finals import final_ranking as rank_finals
-from scoring.knockout import EliminationRound, TableOutcome, advance
+from scoring.knockout import EliminationRound, TableOutcome, best_of_tables
 from scoring.text import plain
 from tournament.models import Entrant, Round, SeatResult, Stage, Tournament
 from tournament.selectors.cut import (
@@ -130,10 +130,16 @@ def semifinal_finals(
 
 
 def winners_on(decided: KnockoutPlan, round_number: int, tables: Sequence[PlayedTable]) -> Finals | TieAtCut:
-    """The winners of an elimination round; the best of the others take the place of a table that renounces."""
+    """The winners of an elimination round; the best of the others take the place of a table that renounces.
+
+    Where no standing was played for, nobody is better by entry number: equals are a tie.
+    """
     semifinals = [Semifinal(1, table.number, table.order, table.points) for table in tables]
-    best_by = BestBy.SEMIFINAL_POINTS
-    return _replayed(open_finals(semifinals, decided.standing, best_by=best_by), decided, round_number)
+    standing = decided.standing
+    if not decided.after_round:
+        standing = tuple(replace(place, rank=1) for place in standing)
+    opened = open_finals(semifinals, standing, best_by=BestBy.SEMIFINAL_POINTS)
+    return _replayed(opened, decided, round_number)
 
 
 def _replayed(opened: Finals, decided: KnockoutPlan, round_number: int) -> Finals | TieAtCut:
@@ -154,12 +160,9 @@ def _filled(
 ) -> Advancement:
     """The k best of each table and the best remaining; whoever renounced is passed over at the own table."""
     gone = {entrant_id(one.act.player) for one in decided.acts.get(round_number, ())}
-    outcomes = [_outcome(table, gone) for table in tables]
     settled = decided.advancing.get(round_number, ())
-    if len(outcomes) != step.tables or sorted(len(one.order) for one in outcomes) != list(step.sizes):
-        sizes = sum(len(one.order) for one in outcomes)
-        step = EliminationRound(sizes, len(outcomes), min(step.advancing, sizes))
-    through = advance(step, [_decided(one, settled) for one in outcomes])
+    outcomes = [_decided(_outcome(table, gone), settled) for table in tables]
+    through = best_of_tables(outcomes, step.advancing)
     if isinstance(through, TieAtCut):
         return Advancement(tie=through)
     return Advancement((tuple(entrant_id(key) for key in through if key not in gone),))
