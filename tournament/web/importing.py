@@ -52,7 +52,7 @@ def _kept(request: HttpRequest, form: UploadForm, tournament: Tournament | None)
 @tournament_page("tournament.keep_entrants")
 def import_page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Choose a file; it is tried at once and nothing is written."""
-    form = UploadForm(request.POST or None, request.FILES or None)
+    form = UploadForm(request.POST, request.FILES) if request.method == "POST" else UploadForm()
     if request.method == "POST" and (job := _kept(request, form, tournament)):
         return redirect("direct-import-check", tournament.slug, job.pk)
     context = {"tournament": tournament, "nav_here": "direct", "room": "entries", "form": form}
@@ -103,7 +103,7 @@ def confirm(request: HttpRequest, tournament: Tournament, job_id: int) -> HttpRe
 @login_required
 def workbook_page(request: HttpRequest) -> HttpResponse:
     """Hand a clubs' workbook over to make a tournament of it."""
-    form = UploadForm(request.POST or None, request.FILES or None)
+    form = UploadForm(request.POST, request.FILES) if request.method == "POST" else UploadForm()
     if request.method == "POST" and (job := _kept(request, form, None)):
         return redirect("tournament-from-workbook-check", job.pk)
     return render(request, "importing/workbook.html", {"form": form}, status=422 if form.errors else 200)

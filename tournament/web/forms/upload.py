@@ -36,9 +36,9 @@ class WorkbookForm(forms.Form):
             (choice_of(code, as_clubs_program=False), self._title(titles[code], as_clubs_program=False))
             for code in titles
         ]
-        fits = {choice_of(code, as_clubs_program=way) for code, way in fitting}
-        ordered = sorted(choices, key=lambda choice: choice[0] not in fits)
-        named = [(value, f"✓ {title}" if value in fits else title) for value, title in ordered]
+        fits = [choice_of(code, as_clubs_program=way) for code, way in fitting]
+        best_first = sorted(choices, key=lambda one: fits.index(one[0]) if one[0] in fits else len(fits))
+        named = [(value, f"✓ {title}" if value in fits else title) for value, title in best_first]
         field = self.fields["formula"]
         if isinstance(field, forms.ChoiceField):
             field.choices = named if fits else [("", "–"), *named]
