@@ -7,6 +7,7 @@ from playwright.sync_api import Page, expect
 
 from games.challenge import BOARD
 from tests.e2e.conftest import OpenPage
+from tests.e2e.people import give_password, sign_in
 from tests.factories import make_entrants, make_member, make_round, make_tournament
 from tournament.models import Role, Submission
 
@@ -16,20 +17,10 @@ COLOURS = ("red", "blue", "green", "yellow")
 PASSWORD = "a long pass phrase"
 
 
-def sign_in(page: Page, username: str) -> None:
-    """Log in through the form, as a person does."""
-    page.goto("/accounts/login/")
-    page.fill("[name=login]", username)
-    page.fill("[name=password]", PASSWORD)
-    page.click("main form [type=submit]")
-    page.wait_for_url("**/")
-
-
 def member(tournament: Any, name: str, role: Role = Role.REFEREE) -> str:
     """A member with a password."""
     user = make_member(tournament, role, user={"username": name})
-    user.set_password(PASSWORD)
-    user.save()
+    give_password(user)
     return name
 
 
