@@ -10,6 +10,7 @@ from scoring.thresholds import FinalsShape
 from tests.factories import make_entrants, make_member, make_round, make_tournament
 from tests.results import close, confirm, confirm_table
 from tournament.models import Entrant, Round, Stage, Tournament, TournamentState
+from tournament.selectors.cut import structures_for
 from tournament.selectors.knockout_plan import plan_of
 from tournament.selectors.seating import layout_of
 from tournament.services.cut import choose_shape
@@ -159,19 +160,70 @@ def test_a_correction_asks_for_a_decision(client: Client) -> None:
 
 
 def test_a_tie_in_a_chain_is_asked_and_settled(client: Client) -> None:
-    tournament, entrants = qualified(client, level=(2, 3))
-    stage = choose_shape(tournament_id=tournament.pk, actor=None, shape=FinalsShape(0, 2, 8, 1))
-    round_ = confirm_cut(stage_id=stage.pk, actor=None, seed=5)
-    layout = play(round_)
-    deed = reverse("direct-finals-deed", args=[tournament.slug, round_.number, "renounce"])
-    for who in layout[0]:
-        answer = client.post(deed, {"entrant": who, "reason": "bus"})
-        assert answer.status_code in {302, 409}
+    tournament = make_tournament(state=TournamentState.OPEN)
+    client.force_login(make_member(tournament))
+    make_entrants(tournament, 16, clubs=16)
+    cut_deed(client, tournament, "structure", structure="16|4×4 → 4")
+    client.post(reverse("direct-cut-confirm", args=[tournament.slug]))
+    layout = play(tournament.rounds.get())
+    deed = reverse("direct-finals-deed", args=[tournament.slug, 1, "renounce"])
+    for who in layout[0][1:]:
+        assert client.post(deed, {"entrant": who, "reason": "bus"}).status_code == 302
+    asked = client.post(deed, {"entrant": layout[0][0], "reason": "bus"})
+    tied = [one["id"] for one in asked.context["tied"]]
+    assert (asked.status_code, set(tied)) == (409, {table[1] for table in layout[1:]})
+    client.post(deed, {"entrant": layout[0][0], "reason": "bus", "remedy": "nonsense", "tied": tied})
+    client.post(deed, {"entrant": layout[0][0], "reason": "bus", "remedy": "lots", "tied": tied})
     page = client.get(reverse("direct-finals", args=[tournament.slug]))
-    assert [one["id"] for one in page.context["going_on"][0]["players"]] == [layout[1][0], layout[1][1]] or [
-        one["id"] for one in page.context["going_on"][0]["players"]
-    ] == [layout[1][1], layout[1][0]]
-    assert len(entrants) == 16
+    players = {one["id"] for one in page.context["going_on"][0]["players"]}
+    assert len(players & set(tied)) == 1
+
+
+@pytest.mark.rule("12.3")
+def test_the_best_remaining_are_settled_on_the_page(client: Client) -> None:
+    tournament = make_tournament(state=TournamentState.OPEN)
+    client.force_login(make_member(tournament))
+    structure = next(
+        one
+        for count in range(12, 60)
+        for one in structures_for(count, limit=100)
+        if one.rounds[0].best_remaining and len(one.rounds) > 2
+    )
+    make_entrants(tournament, structure.entrants, clubs=structure.entrants)
+    chosen = f"{structure.entrants}|{structure.notation}"
+    cut_deed(client, tournament, "structure", structure=chosen)
+    client.post(reverse("direct-cut-confirm", args=[tournament.slug]))
+    play(tournament.rounds.get())
+    (going_on,) = client.get(reverse("direct-finals", args=[tournament.slug])).context["going_on"]
+    tied = [one["id"] for one in going_on["tied"]]
+    answer = client.post(reverse("direct-finals-next", args=[tournament.slug]))
+    assert answer.url == reverse("direct-finals", args=[tournament.slug])
+    settle = reverse("direct-finals-deed", args=[tournament.slug, 1, "settle"])
+    client.post(settle, {"tied": tied, "remedy": "lots"})
+    (going_on,) = client.get(reverse("direct-finals", args=[tournament.slug])).context["going_on"]
+    assert (going_on["tie_words"], len(going_on["settled"])) == ("", 1)
+
+
+def test_a_semifinalist_is_replaced_and_a_played_final_kept(client: Client) -> None:
+    tournament, entrants = qualified(client)
+    stage = choose_shape(tournament_id=tournament.pk, actor=None, shape=FinalsShape(**SHAPE))
+    round_ = confirm_cut(stage_id=stage.pk, actor=None, seed=5)
+    out = layout_of(round_)[0][0]
+    client.post(
+        reverse("direct-finals-deed", args=[tournament.slug, 2, "replace"]), {"entrant": out, "reason": "ill"}
+    )
+    seated = {who for table in layout_of(round_) for who in table}
+    assert (out in seated, entrants[10].pk in seated) == (False, True)
+    play(round_)
+    client.post(reverse("direct-finals-next", args=[tournament.slug]))
+    play(tournament.rounds.get(number=3))
+    confirm_table(round_.tables.get(number=1), [10, 20, 30, 40])
+    finals = reverse("direct-finals", args=[tournament.slug])
+    assert client.get(finals).context["moved"][0]["started"] is True
+    client.post(
+        reverse("direct-finals-deed", args=[tournament.slug, 3, "keep"]), {"reason": "final already played"}
+    )
+    assert client.get(finals).context["moved"] == []
 
 
 def test_without_a_cut_the_finals_lead_to_it(client: Client) -> None:
