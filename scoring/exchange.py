@@ -10,9 +10,10 @@ from scoring.explain import round_story, total_story, why
 from scoring.formulas import Formula, Level, Problem
 from scoring.games_document import Games, player_key, read_games
 from scoring.options import resolve
+from scoring.ordering import KEYS, lot_of
 from scoring.results import PlayerKey, SeatResult, TableResult
 from scoring.sheet import Adjustments, Leaver, Penalty, Policy, Sheet, SitOut
-from scoring.standings import KEYS, Row, Standings, lot_of, rank
+from scoring.standings import Row, Standings, rank
 from scoring.teams import TeamRow, team_standings, team_why
 from scoring.text import plain, units_plain
 

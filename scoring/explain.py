@@ -6,8 +6,9 @@ from typing import NamedTuple
 from scoring.criteria import Code, Criterion
 from scoring.discards import Absence
 from scoring.formulas import Contribution, Formula, GameScore
-from scoring.parts import DIRECTION_WORDS, Exact
-from scoring.standings import KEYS, Row, Standings
+from scoring.measures import DIRECTION_WORDS, Exact
+from scoring.ordering import KEYS
+from scoring.standings import Row, Standings
 from scoring.text import Text, figure, joined, units_figure
 
 _IN_UNITS = frozenset({Code.TOTAL, Code.BEST, Code.BEST_WIN, Code.TOTAL_ALL})

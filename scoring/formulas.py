@@ -23,7 +23,8 @@ from scoring.document import (
     record,
     write_fields,
 )  # fmt: skip
-from scoring.parts import PARTS, Direction, Exact, GamePoints, Part, VictoryPrize, stepped
+from scoring.measures import Direction, Exact, stepped
+from scoring.parts import PARTS, GamePoints, Part, VictoryPrize
 from scoring.results import NO_GHOST, Ghost, SeatFacts, TableResult, seat_facts
 from scoring.text import Text, figure
 

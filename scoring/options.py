@@ -9,7 +9,8 @@ from scoring.criteria import CRITERION, Code, Criterion
 from scoring.discards import Absence, Discards
 from scoring.document import EXACT, FLAG, INTEGER, DocumentError, choice, many
 from scoring.formulas import FinalPlaces, Finals, Formula, TeamRule
-from scoring.parts import Direction, GamePoints, Sharing, VictoryPrize, Who
+from scoring.measures import Direction, Who
+from scoring.parts import GamePoints, Sharing, VictoryPrize
 from scoring.presets import COMPATIBILITY, UnknownPresetError, preset
 from scoring.results import Ghost
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from scoring.discards import Absence
 from scoring.explain import criteria_words, game_story
 from scoring.formulas import Formula, GameScore, Problem, score_table
-from scoring.parts import DIRECTION_WORDS
+from scoring.measures import DIRECTION_WORDS
 from scoring.results import SeatResult, TableResult
 from scoring.text import Text, figure, joined, units_figure
 

@@ -7,7 +7,8 @@ from fractions import Fraction
 from typing import NamedTuple, TypeAlias
 
 from scoring.formulas import Formula, GameScore
-from scoring.parts import Exact, Margin, PointsShare
+from scoring.measures import Exact
+from scoring.parts import Margin, PointsShare
 from scoring.results import PlayerKey, SeatFacts, SeatResult, TableResult, seat_facts
 
 

@@ -10,8 +10,9 @@ from scoring.criteria import Code, Criterion
 from scoring.discards import Absence, Discards
 from scoring.document import DocumentError
 from scoring.formulas import FinalPlaces, Finals, Formula, Rounding, TeamRule, score_table
+from scoring.measures import Direction
 from scoring.options import SETTERS, resolve
-from scoring.parts import Direction, PlacePoints, Sharing, VictoryPrize
+from scoring.parts import PlacePoints, Sharing, VictoryPrize
 from scoring.presets import preset
 from scoring.results import Ghost
 from tests.scoring.builders import table

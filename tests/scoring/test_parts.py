@@ -4,9 +4,9 @@ from fractions import Fraction
 
 import pytest
 
+from scoring.measures import Direction, Who, stepped
 from scoring.parts import (
     Bonus,
-    Direction,
     EliminationPoints,
     GamePoints,
     Margin,
@@ -16,9 +16,7 @@ from scoring.parts import (
     Sharing,
     Ties,
     VictoryPrize,
-    Who,
-    stepped,
-)  # fmt: skip
+)
 from scoring.results import SeatFacts
 from scoring.text import Text
 

@@ -12,10 +12,11 @@ from hypothesis import strategies as st
 from scoring.criteria import Code
 from scoring.discards import Discards
 from scoring.formulas import Formula, score_table
+from scoring.ordering import KEYS
 from scoring.presets import COMPATIBILITY, preset, preset_names
 from scoring.results import SeatResult, TableResult
 from scoring.sheet import Sheet
-from scoring.standings import KEYS, Standings, rank, standings
+from scoring.standings import Standings, rank, standings
 
 Rounds = list[list[TableResult]]
 PRESETS = st.builds(

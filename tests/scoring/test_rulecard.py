@@ -6,7 +6,7 @@ import pytest
 
 from scoring.discards import Absence, Discards
 from scoring.formulas import Formula, TeamRule, score_table
-from scoring.parts import Direction
+from scoring.measures import Direction
 from scoring.presets import preset, presets
 from scoring.rulecard import card_text, example, rule_card, sample_table
 from scoring.text import units_plain

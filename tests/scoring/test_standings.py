@@ -9,10 +9,11 @@ from scoring.criteria import Code, Criterion
 from scoring.discards import Absence, Discards
 from scoring.explain import why
 from scoring.formulas import FinalPlaces, Finals, Formula
+from scoring.ordering import lot_of
 from scoring.presets import preset
 from scoring.results import SeatResult, TableResult
 from scoring.sheet import Adjustments, Leaver, Penalty, Player, Policy, Sheet, SitOut
-from scoring.standings import Row, Standings, difference, lot_of, rank, standings
+from scoring.standings import Row, Standings, difference, rank, standings
 from tests.scoring.builders import players, table
 
 RULEBOOK = preset("rulebook")
