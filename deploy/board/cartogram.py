@@ -39,6 +39,7 @@ class Cartogram:
         self.cos_y, self.sin_y = np.cos(np.outer(self.ky, y)), np.sin(np.outer(self.ky, y))
         self.k2 = self.ky[:, None] ** 2 + self.kx[None, :] ** 2
         norm = np.outer(np.where(np.arange(rows), 2, 1), np.where(np.arange(columns), 2, 1)) / density.size
+        self.fields: dict[float, np.ndarray] = {}
         self.spectrum = norm * (self.cos_y @ density @ self.cos_x.T) * np.exp(-self.k2 * self.BLUR**2 / 2)
 
     def velocity(self, time: float) -> tuple[np.ndarray, np.ndarray]:
@@ -51,7 +52,9 @@ class Cartogram:
 
     def at(self, points: np.ndarray, time: float) -> np.ndarray:
         """The velocity at points, between the grid's by bilinear interpolation."""
-        fields = np.stack(self.velocity(time), axis=-1)
+        if time not in self.fields:
+            self.fields[time] = np.stack(self.velocity(time), axis=-1)
+        fields = self.fields[time]
         column = np.clip(points[:, 0] / self.CELL - 0.5, 0, fields.shape[1] - 1.001)
         row = np.clip(points[:, 1] / self.CELL - 0.5, 0, fields.shape[0] - 1.001)
         i, j = row.astype(int), column.astype(int)
@@ -103,7 +106,9 @@ def equalise(shapes: Shapes, seas: Weights, stress: Weights) -> tuple[Shapes, Ca
     magnification = dict.fromkeys(shapes, 1.0)
     for _ in range(plan.ROUNDS):
         cartogram = Cartogram(density_grid(shapes, magnification, seas, stress))
-        warped = {territory: shapely.transform(shape, cartogram.carry) for territory, shape in shapes.items()}
+        # All at once: the fields of a moment are worth their price only when every point asks for them.
+        carried = shapely.transform(np.array(list(shapes.values())), cartogram.carry)
+        warped = dict(zip(shapes, carried, strict=True))
         for territory, shape in warped.items():
             reached = largest_circle(shape.buffer(plan.CLOSE).buffer(-plan.CLOSE))[1]
             wanted = plan.RADII.get(territory, plan.RADIUS) / reached
