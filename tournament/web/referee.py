@@ -20,6 +20,7 @@ from tournament.selectors.tables import (
     table_of,
     tables_for_referee,
 )
+from tournament.services.corrections import consequences_in_words, preview_correction
 from tournament.services.results import (
     confirm_result,
     correct_result,
@@ -110,19 +111,27 @@ def table_room(request: HttpRequest, tournament: Tournament, table_id: int) -> H
     seats = seats_for_table(table)
     submissions = list(submissions_for_table(table))
     shown = submissions[0] if submissions else None
+    waiting = [one for one in submissions if one.state == SubmissionState.REPORTED]
     context = {
         "tournament": tournament,
         "nav_here": "referee",
         "table": table,
         "seats": seats,
         "submissions": submissions,
-        "waiting": [one for one in submissions if one.state == SubmissionState.REPORTED],
+        "waiting": waiting,
+        "consequences": _consequences(tournament, waiting),
         "owners": owners_of(shown, seats),
         "differences": differing_territories(submissions),
         "may_confirm": request.user.has_perm("tournament.confirm_result", table),
         "me": request.user,
     }
     return render(request, "referee/table.html", context)
+
+
+def _consequences(tournament: Tournament, waiting: list[Submission]) -> list[str]:
+    """Whom a waiting correction would move at the cut or in the next round of the knockout, in words."""
+    previews = [preview_correction(submission_id=one.pk) for one in waiting if one.corrects_id]
+    return [line for preview in previews for line in consequences_in_words(tournament, preview)]
 
 
 def differing_territories(submissions: list[Submission]) -> set[str]:

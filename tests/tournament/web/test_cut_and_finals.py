@@ -159,6 +159,22 @@ def test_a_correction_asks_for_a_decision(client: Client) -> None:
     assert semis[0][3] in layout_of(stage.rounds.get(number=3))[0]
 
 
+def test_a_waiting_correction_shows_what_it_would_move(client: Client) -> None:
+    stage, round_, semis = played_semifinals(client)
+    table = round_.tables.get(number=1)
+    address = reverse("referee-table", args=[stage.tournament.slug, table.pk])
+    assert client.get(address).context["consequences"] == []
+    old = table.submissions.get()
+    new = confirm_table(table, [10, 20, 30, 40])
+    new.effective, new.state, new.corrects, new.reason = False, "reported", old, "misread"
+    new.save()
+    table.submissions.filter(pk=old.pk).update(effective=True, state="confirmed")
+    lines = client.get(address).context["consequences"]
+    names = [Entrant.objects.get(pk=who).full_name for who in (semis[0][0], semis[0][3])]
+    assert [line.startswith(name) for line, name in zip(lines, names, strict=True)] == [True, True]
+    assert table.submissions.get(effective=True) == old
+
+
 def test_a_tie_in_a_chain_is_asked_and_settled(client: Client) -> None:
     tournament = make_tournament(state=TournamentState.OPEN)
     client.force_login(make_member(tournament))
