@@ -46,6 +46,7 @@ def example_context() -> dict[str, Any]:
         "rounds": ["1", "2", "3"],
         "rows": example_rows(),
         "table": example_table(),
+        "tied": [{"id": 2, "name": "Bruna Conti"}, {"id": 3, "name": "Carla De Santis"}],
         "columns": [{"title": "#", "number": True}, {"title": _("Name"), "sorted": "ascending", "url": "?"}],
         "faces": {"attack": [6, 5, 2], "defence": [5, 5], "closing": [1, 3]},
         "moment": MOMENT,
