@@ -4,6 +4,7 @@
 import { watchTheme } from "./theme.js";
 
 const MODULES = new Set([
+  "army-taps",
   "auto-submit",
   "board-entry",
   "board-view",

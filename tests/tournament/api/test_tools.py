@@ -54,7 +54,7 @@ def test_standings_of_a_document(anybody: Api) -> None:
 
 
 def test_a_refused_prize_is_named_with_its_article(anybody: Api) -> None:
-    answered = anybody.post("standings/", GAMES | {"options": {"victory_prize": 101}})
+    answered = anybody.post("standings/", GAMES | {"options": {"victory_prize": 150}})
     assert answered.status_code == 422
     assert answered.json()["errors"][0].startswith("12.2.1")
 
