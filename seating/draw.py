@@ -17,6 +17,7 @@ from seating.solver import improve_all, levels_for, search_from
 from seating.splits import Split
 from seating.starts import deal
 from seating.table_numbers import number_tables
+from seating.teams import turn_clubs
 from seating.turns import order_turns
 
 
@@ -75,7 +76,7 @@ def _seat(frame: Frame, watch: Watch, *, compiled: bool | None) -> Seats:
 
 def _draw_tables(frame: Frame, watch: Watch, *, compiled: bool | None) -> Seats:
     lottery = Lottery(frame.request.seed, "tables")
-    start = deal(frame, lottery)
+    start = turn_clubs(frame, lottery) or deal(frame, lottery)
     search = search_from(frame, levels_for(frame), start, watch, lottery, compiled=compiled)
     improve_all(search, effort_for(frame.slots))
     return look_ahead(frame, search, watch)

@@ -113,7 +113,14 @@ def _improve(search: Search, number: int, effort: Effort) -> None:
         if search.costs[number] <= bound or search.watch.stopped:
             return
         guard = LOW_GUARD if kept_apart else GUARDS[attempt % len(GUARDS)]
-        _run(search, number, bound, Run(effort.steps, guard))
+        _run(search, number, bound, Run(_steps(search, number, effort), guard))
+
+
+def _steps(search: Search, number: int, effort: Effort) -> int:
+    """Return the steps of a run: fewer where clubs are counted, which takes longer a step."""
+    counted = {CriterionCode.CLUB_MEETINGS, CriterionCode.PLAYER_CLUB_MEETINGS}
+    clubs = any(level.code in counted for level in search.levels[: number + 1])
+    return effort.steps // 4 if clubs else effort.steps
 
 
 def _run(search: Search, number: int, bound: int, run: Run) -> None:
@@ -165,10 +172,20 @@ def _hottest(search: Search, number: int) -> int:
 def _points(search: Search, number: int, guard: int) -> dict[Level, int]:
     """Return what one point of each level down to that one weighs, most important first."""
     level = search.levels[number]
-    guards = {
-        above: guard * LADDER ** (number - 1 - rank) for rank, above in enumerate(search.levels[:number])
-    }
-    return guards | {level: 1 if level.code is CriterionCode.STRENGTH else UNIT}
+    points = {level: 1 if level.code is CriterionCode.STRENGTH else UNIT}
+    weight = guard * _stress(search, number)
+    for rank in range(number - 1, -1, -1):
+        points[search.levels[rank]] = weight
+        weight *= LADDER * _stress(search, rank)
+    return dict(reversed(points.items()))
+
+
+def _stress(search: Search, number: int) -> int:
+    """Return how much one swap may save at a level: more where the same people or clubs meet again and again."""
+    if CRITERIA[search.levels[number].code].nature is not Nature.MEETINGS:
+        return 1
+    pairs = sum(size * (size - 1) // 2 for sizes in search.frame.sizes for size in sizes)
+    return max(1, 4 * search.costs[number] // pairs)
 
 
 def weights_for(frame: Frame, points: Mapping[Level, int]) -> Weights:
