@@ -13,6 +13,8 @@
 | EMAIL_URL | e.g. `smtp://host:25` | e-mails are written to `var/mail/` (rehearsal) |
 | LANGUAGE_CODE | language when the browser asks for none of ours | it |
 | TIME_ZONE | the hall's time zone | Europe/Rome |
+| LOG_LEVEL, LOG_FORMAT | what is logged (INFO: every request); `line` or `json` | WARNING; json in production |
+| METRICS_TOKEN | bearer token that opens `/metrics` | only this machine may read them |
 """
 
 from pathlib import Path
@@ -66,6 +68,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "tournament.web.observe.observe",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
@@ -155,6 +158,10 @@ CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_TASK_DEFAULT_QUEUE = "interactive"
 CELERY_TASK_ROUTES = {"tournament.tasks.bulk_*": {"queue": "bulk"}}
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_BEAT_SCHEDULE: dict[str, Any] = {
+    "watch-jobs": {"task": "tournament.tasks.watch_jobs", "schedule": 60.0, "options": {"expires": 50}},
+    "tell-webhooks": {"task": "tournament.tasks.tell_webhooks", "schedule": 10.0, "options": {"expires": 9}},
+}
 CELERY_TIMEZONE = env.str("TIME_ZONE", default="Europe/Rome")
 
 # --- who people are -----------------------------------------------------------------------------------
@@ -184,6 +191,7 @@ ACCOUNT_EMAIL_VERIFICATION = "optional"
 ACCOUNT_PREVENT_ENUMERATION = True
 ACCOUNT_SESSION_REMEMBER = True
 MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
+MFA_ALLOW_UNVERIFIED_EMAIL = True  # a laptop in the hall has no mail server to verify an address with
 AXES_FAILURE_LIMIT = 8
 AXES_COOLOFF_TIME = 0.25  # hours: a quarter of an hour
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
@@ -288,10 +296,23 @@ SPECTACULAR_SETTINGS = {
     },
 }
 
+METRICS_TOKEN = env.str("METRICS_TOKEN", default="")
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "{asctime} {levelname} {name} {message}", "style": "{"}},
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "filters": {"request": {"()": "tournament.web.observe.RequestFacts"}},
+    "formatters": {
+        "line": {"format": "{asctime} {levelname} {name} {request_id} {message}", "style": "{"},
+        "json": {"()": "tournament.web.observe.JSONLines"},
+    },
+    "handlers": {
+        "console": {
+            "class": "logging.StreamHandler",
+            "filters": ["request"],
+            "formatter": "json"
+            if env.str("LOG_FORMAT", default="json" if PRODUCTION else "line") == "json"
+            else "line",
+        }
+    },
     "root": {"handlers": ["console"], "level": env.str("LOG_LEVEL", default="WARNING")},
 }

@@ -21,7 +21,6 @@ from tournament.models import (
     TournamentState,
 )
 from tournament.selectors.cut import knockout_stage
-from tournament.selectors.knockout_plan import plan_of
 from tournament.selectors.round_board import BoardTable, RoundBoard, TableState, round_board
 from tournament.selectors.seating import SplitChoice, split_choices
 
@@ -151,7 +150,7 @@ def day_of(tournament: Tournament) -> Day:
         not_called=tuple(not_called(tournament)) if turnout.not_called else (),
         rounds=rounds,
         board=round_board(latest) if latest and latest.state in PLAYED_NOW else None,
-        cut_is_made=stage is not None and plan_of(stage).confirmed,
+        cut_is_made=stage is not None and bool(stage.plan.get("confirmed")),
         splits=tuple(split_choices(tournament, turnout.present)) if turnout.present else (),
         open_disputes=tournament.disputes.filter(
             state__in=(DisputeState.OPEN, DisputeState.APPEALED)

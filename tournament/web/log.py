@@ -1,7 +1,5 @@
 """The action log: who did what to whom, when and why; nothing here can be changed."""
 
-from typing import Any
-
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -10,7 +8,7 @@ from django.utils.http import urlencode
 from tournament.models import Event, Tournament
 from tournament.selectors.log import events_for_log, kinds_in_log
 from tournament.services.records import first_broken_event
-from tournament.web.log_words import kind_words
+from tournament.web.log_words import fact_words, kind_words, value_words
 from tournament.web.plumbing import tournament_page
 from tournament.web.roll_call import whole_of
 
@@ -47,15 +45,7 @@ def change_of(event: Event) -> str:
         old, new = before.get(name), after.get(name)
         if name in before and name in after:
             if old != new:
-                parts.append(f"{name}: {_written(old)} → {_written(new)}")
+                parts.append(f"{fact_words(name)}: {value_words(old)} → {value_words(new)}")
         else:
-            parts.append(f"{name}: {_written(old if name in before else new)}")
+            parts.append(f"{fact_words(name)}: {value_words(old if name in before else new)}")
     return "; ".join(parts)[:400]
-
-
-def _written(value: Any) -> str:
-    if isinstance(value, list):
-        return ", ".join(str(one) for one in value) or "–"
-    if isinstance(value, dict):
-        return ", ".join(f"{name} {one}" for name, one in value.items()) or "–"
-    return "–" if value in (None, "") else str(value)

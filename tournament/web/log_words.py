@@ -3,6 +3,8 @@
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from tournament.models import EntrantState, FeeState, Role, SanctionEffect, TournamentState
+
 KIND_WORDS: dict[str, Promise] = {
     "tournament_created": _("Tournament created"),
     "rules_changed": _("Rules changed"),
@@ -59,6 +61,19 @@ KIND_WORDS: dict[str, Promise] = {
     "renunciation_taken_back": _("Renunciation taken back"),
     "round_seated_again": _("Round seated again"),
     "round_kept_as_played": _("Round kept as played"),
+    "cut_chosen": _("Kind of cut chosen"),
+    "place_declined": _("Place declined"),
+    "seat_left_empty": _("Seat left empty"),
+    "seating_repaired": _("Seating repaired"),
+    "round_deleted": _("Round deleted"),
+    "dispute_opened": _("Dispute opened"),
+    "dispute_asked_again": _("Dispute asked again"),
+    "dispute_decided": _("Dispute decided"),
+    "dispute_appealed": _("Decision appealed"),
+    "appeal_decided": _("Appeal decided"),
+    "dispute_withdrawn": _("Dispute withdrawn"),
+    "snapshot_taken": _("Snapshot taken"),
+    "tournament_restored": _("Snapshot restored"),
     "invited": _("Invitation made"),
     "invitation_accepted": _("Invitation accepted"),
     "invitation_revoked": _("Invitation closed"),
@@ -69,3 +84,51 @@ KIND_WORDS: dict[str, Promise] = {
 def kind_words(kind: str) -> str:
     """The act in words; an act without words of its own is shown by its code."""
     return str(KIND_WORDS.get(kind, kind.replace("_", " ").capitalize()))
+
+
+FACT_WORDS: dict[str, Promise] = {
+    "state": _("state"),
+    "fee": _("fee"),
+    "role": _("role"),
+    "tables": _("tables"),
+    "effect": _("sanction"),
+    "points": _("points"),
+    "number": _("number"),
+    "preset": _("format"),
+    "plan": _("plan"),
+    "club": _("club"),
+    "group": _("family group"),
+    "notes": _("notes"),
+    "absent": _("absent"),
+    "entered": _("entered"),
+    "entrants": _("entrants"),
+    "rounds": _("rounds"),
+    "minutes": _("minutes"),
+    "seconds": _("seconds"),
+    "fields": _("data"),
+    "left_after_round": _("last round played"),
+    "after_round": _("after round"),
+    "enters_in_round": _("plays from round"),
+    "games_void": _("games void"),
+    "void_games": _("games void"),
+    "hidden_from_round": _("secret from round"),
+}
+VALUE_WORDS: dict[str, str | Promise] = {
+    str(value): label
+    for choices in (TournamentState, EntrantState, FeeState, Role, SanctionEffect)
+    for value, label in choices.choices
+} | {"True": _("yes"), "False": _("no"), "None": "–", "": "–"}
+
+
+def fact_words(name: str) -> str:
+    """The name of a fact in words."""
+    return str(FACT_WORDS.get(name, name.replace("_", " ")))
+
+
+def value_words(value: object) -> str:
+    """A stored value in words; lists and pairs one after the other."""
+    if isinstance(value, list):
+        return ", ".join(str(one) for one in value) or "–"
+    if isinstance(value, dict):
+        return ", ".join(f"{name} {one}" for name, one in value.items()) or "–"
+    return str(VALUE_WORDS.get(str(value), str(value)))

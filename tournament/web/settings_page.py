@@ -1,7 +1,6 @@
 """Rules and state of a tournament: the form it was created with, and the way from draft to finished."""
 
 from django.contrib import messages
-from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -61,9 +60,6 @@ def _saved(request: HttpRequest, tournament: Tournament, form: TournamentForm) -
         )
     except TournamentError as error:
         form.add_error(None, str(error))
-        return False
-    except ValidationError as error:
-        form.add_error(None, error.messages)
         return False
     return True
 

@@ -1,18 +1,26 @@
 """The console before the first round: every room opens, for whom it should, with a fixed number of queries."""
 
+import re
 from datetime import timedelta
+from pathlib import Path
 
 import pytest
 from django.test import Client
 from django.utils import timezone
+from django.utils.translation import override
 from pytest_django import DjangoAssertNumQueries
 
 from tests.factories import make_entrant, make_entrants, make_member, make_round, make_tournament
+from tests.results import confirm
 from tournament.models import (
     EntrantState,
+    Event,
     Role,
+    Round,
     RoundState,
     SanctionEffect,
+    StageKind,
+    Submission,
     Table,
     Tournament,
     TournamentState,
@@ -20,9 +28,13 @@ from tournament.models import (
 from tournament.selectors.now import NextStep, day_of
 from tournament.services.entrants import withdraw_entrant
 from tournament.services.penalties import give_penalty
+from tournament.web.direct_now import named
+from tournament.web.log import change_of
+from tournament.web.log_words import KIND_WORDS
 
 pytestmark = pytest.mark.django_db
 
+SERVICES = Path(__file__).parents[3] / "tournament" / "services"
 ROOMS = ("", "entries/", "import/", "roll-call/", "people/", "penalties/", "publishing/", "settings/", "log/")
 
 
@@ -231,9 +243,82 @@ def test_the_log_is_searched_by_person_and_reason_and_checked(client: Client) ->
     withdraw_entrant(entrant_id=first.pk, after_round=0, actor=None, reason="Influenza")
     withdraw_entrant(entrant_id=second.pk, after_round=0, actor=None)
     director_of(tournament, client)
+    client.cookies["django_language"] = "en"
     log = f"/t/{tournament.slug}/direct/log/"
     assert [row[0].subject for row in client.get(log, {"q": "influ"}).context["events"]] == [first.full_name]
     changes = [row[2] for row in client.get(log, {"kind": "entrant_withdrawn"}).context["events"]]
-    assert changes == ["state: checked_in; left_after_round: – → 0"] * 2
+    assert changes == ["state: Present; last round played: – → 0"] * 2
     assert client.get(log, {"check": "1"}).context["broken"] is None
     assert client.get(log, {"q": "nessuno"}).context["events"] == []
+
+
+def checks_of(client: Client, tournament: Tournament) -> list[str]:
+    return [check.text for check in client.get(f"/t/{tournament.slug}/direct/").context["checks"]]
+
+
+def test_reports_and_stopped_clocks_are_named(client: Client) -> None:
+    tournament = with_round(RoundState.PLAYING)
+    director_of(tournament, client)
+    client.cookies["django_language"] = "en"
+    title = Table.objects.get().title
+    Submission.objects.create(table=Table.objects.get(), number=1)
+    page = client.get(f"/t/{tournament.slug}/direct/")
+    assert page.context["proposal"].label == "Confirm 1 result"
+    assert f"To be confirmed: {title}" in checks_of(client, tournament)
+    Table.objects.update(stopped_at=timezone.now())
+    assert f"Clock stands still: {title}" in checks_of(client, tournament)
+
+
+def test_a_round_with_every_result_is_closed_from_here(client: Client) -> None:
+    tournament = with_round(RoundState.PLAYING)
+    confirm(Round.objects.get(), [[40, 30, 20, 10]])
+    director_of(tournament, client)
+    proposal = client.get(f"/t/{tournament.slug}/direct/").context["proposal"]
+    client.post(proposal.url)
+    assert (proposal.posts, Round.objects.get().state) == (True, "closed")
+
+
+def test_after_a_knockout_round_the_finals_go_on(client: Client) -> None:
+    tournament = make_tournament()
+    stage = tournament.stages.create(position=2, kind=StageKind.KNOCKOUT, name="Finals")
+    make_round(tournament, [make_entrants(tournament, 4)], state=RoundState.CLOSED, stage=stage)
+    director_of(tournament, client)
+    proposal = client.get(f"/t/{tournament.slug}/direct/").context["proposal"]
+    assert proposal.url == f"/t/{tournament.slug}/direct/finals/"
+
+
+def test_a_knockout_from_the_first_game_on_is_planned_from_here(client: Client) -> None:
+    tournament = with_missing(16, 0)
+    tournament.plan["rounds"] = 0
+    tournament.save()
+    director_of(tournament, client)
+    proposal = client.get(f"/t/{tournament.slug}/direct/").context["proposal"]
+    assert proposal.url == f"/t/{tournament.slug}/direct/cut/"
+
+
+@pytest.mark.parametrize(("names", "text"), [("ABC", "A, B, C"), ("ABCDEFGH", "A, B, C, D, E, F and 2 more")])
+def test_many_names_end_in_a_count(names: str, text: str) -> None:
+    with override("en"):
+        assert named(names) == text
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "text"),
+    [
+        (None, None, ""),
+        ({"fee": "due"}, {"fee": "paid"}, "fee: Due → Paid"),
+        ({"plan": 1}, {"plan": 1}, ""),
+        (None, {"absent": ["Aldo", "Bruna"], "facts": {}}, "absent: Aldo, Bruna; facts: –"),
+        ([1], {"points": {"Aldo": 40}}, "points: Aldo 40"),
+    ],
+)
+def test_a_change_is_one_line_in_the_log(before: object, after: object, text: str) -> None:
+    with override("en"):
+        assert change_of(Event(before=before, after=after)) == text
+
+
+def test_every_act_of_the_log_has_words() -> None:
+    sources = (path.read_text(encoding="utf-8") for path in SERVICES.rglob("*.py"))
+    calls = [call for text in sources for call in re.findall(r"record_event\(([^)]*)", text)]
+    recorded = {kind for call in calls for kind in re.findall(r'^\s*[\w.()]+,\s*"([a-z_]+)"', call)}
+    assert recorded - set(KIND_WORDS) == set()
