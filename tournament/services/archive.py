@@ -379,14 +379,3 @@ def _same_person(person: Person) -> Person | None:
 
 
 FINDERS: Mapping[str, Any] = {"users": _same_user, "clubs": _same_club, "people": _same_person}
-
-
-def differences(before: Sections, after: Sections) -> list[tuple[str, int, int, int]]:
-    """Of each section that differs: its name, rows only before, only after, changed in place."""
-    found = []
-    for section in SECTIONS:
-        old, new = before[section.name], after[section.name]
-        if old != new:
-            changed = sum(one != other for one, other in zip(old, new, strict=False))
-            found.append((section.name, max(0, len(old) - len(new)), max(0, len(new) - len(old)), changed))
-    return found

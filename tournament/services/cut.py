@@ -32,6 +32,7 @@ from tournament.selectors.cut import (
 from tournament.selectors.knockout_plan import KnockoutPlan, Way, plan_of
 from tournament.selectors.standings import StageStandings, full_name, standings_for_stage
 from tournament.services.records import lock_tournament, record_event
+from tournament.services.snapshots import Before, take_snapshot
 
 MOST_AT_A_TABLE = 5
 
@@ -304,6 +305,7 @@ def take_back_cut(*, stage_id: int, actor: User | None, reason: str = "") -> Non
         raise CutConfirmed
     if stage.rounds.exclude(state=RoundState.DRAFT).exists() and not reason.strip():
         raise InvalidInput(_("The tables after the cut are published: taking it back needs a reason."))
+    take_snapshot(tournament, before=Before.CUT, actor=actor, subject=stage.name)
     record_event(
         tournament,
         "cut_taken_back",

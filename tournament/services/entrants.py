@@ -22,6 +22,7 @@ from tournament.models import (
     User,
 )
 from tournament.services.records import lock_tournament, record_event
+from tournament.services.snapshots import Before, take_snapshot
 
 
 class AlreadyEntered(TournamentError):
@@ -177,6 +178,7 @@ def import_entrants(*, tournament_id: int, entries: list[NewEntrant], actor: Use
     Rows of people who are entered already are passed over, so that an amended file may be imported again.
     """
     tournament = lock_tournament(tournament_id)
+    take_snapshot(tournament, before=Before.IMPORT, actor=actor)
     entered = []
     for entry in entries:
         state = EntrantState.CONFIRMED if entry.takes_part else EntrantState.REGISTERED

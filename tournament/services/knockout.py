@@ -58,6 +58,7 @@ from tournament.services.seating import (
     ranked_stage,
     seed_for,
 )
+from tournament.services.snapshots import Before, take_snapshot
 from tournament.services.standings import issue_standings
 from tournament.services.tournaments import set_state
 
@@ -106,6 +107,7 @@ def confirm_cut(*, stage_id: int, actor: User | None, seed: int | None = None) -
     cut = cut_in_preparation(stage)
     if isinstance(cut.outcome, TieAtCut):
         raise tied(tournament, cut.outcome)
+    take_snapshot(tournament, before=Before.CUT, actor=actor, subject=stage.name)
     save_plan(stage, replace(cut.plan, confirmed=True, standing=cut.standing))
     record_event(
         tournament,
@@ -252,6 +254,7 @@ def draw_next_round(*, stage_id: int, actor: User | None, seed: int | None = Non
     number = next_number(tournament)
     seed = seed_for(tournament, number) if seed is None else seed
     decided = plan_of(stage)
+    take_snapshot(tournament, before=Before.DRAW, actor=actor, subject=stage.name)
     if decided.way is Way.SEMIFINALS:
         return _new_round(tournament, stage, in_drawn_order(players, seed), seed, actor)
     everybody = [who for seats in players for who in seats]

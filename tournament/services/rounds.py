@@ -8,6 +8,7 @@ from tournament.errors import InvalidInput, TournamentError
 from tournament.models import Round, RoundState, StageKind, Table, Tournament, User
 from tournament.services.records import lock_tournament, record_event
 from tournament.services.seating import expect_complete
+from tournament.services.snapshots import Before, take_snapshot
 from tournament.services.standings import issue_standings, reissue_standings
 
 
@@ -50,6 +51,7 @@ def close_round(*, round_id: int, actor: User | None, override_reason: str = "")
     if round_.state not in {RoundState.PUBLISHED, RoundState.PLAYING}:
         raise NotNow(round=round_.title, state=RoundState(round_.state).label)
     expect_complete(round_, override_reason)
+    take_snapshot(tournament, before=Before.CLOSE, actor=actor, subject=round_.title)
     round_.state = RoundState.CLOSED
     round_.closed_at = timezone.now()
     round_.version += 1
@@ -68,6 +70,7 @@ def reopen_round(*, round_id: int, actor: User | None, reason: str) -> Round:
     tournament, round_ = locked_round(round_id)
     if round_.state != RoundState.CLOSED:
         raise NotNow(round=round_.title, state=RoundState(round_.state).label)
+    take_snapshot(tournament, before=Before.REOPEN, actor=actor, subject=round_.title)
     round_.state = RoundState.PLAYING if round_.started_at else RoundState.PUBLISHED
     round_.closed_at = None
     round_.version += 1

@@ -46,6 +46,7 @@ from tournament.selectors.seating import (
     request_for,
 )
 from tournament.services.records import lock_tournament, record_event
+from tournament.services.snapshots import Before, take_snapshot
 
 SEED_BITS = 53
 DRAWN_ANEW = ("draft_discarded", "round_drawn_again")
@@ -111,6 +112,7 @@ def draw_round(
     seed = seed_for(tournament, number) if seed is None else seed
     seated = [one for one in present_entrants(tournament, number) if one.pk not in set(sit_out)]
     drawing = drawn(request_for(tournament, number=number, seed=seed, seated=seated, split=split))
+    take_snapshot(tournament, before=Before.DRAW, actor=actor)
     new = Round.objects.create(
         tournament=tournament,
         stage=ranked_stage(tournament),
@@ -241,6 +243,7 @@ def draw_again(*, round_id: int, actor: User | None, split: str | None = None) -
     tournament, round_ = locked_draft(round_id)
     if round_.stage.kind != StageKind.RANKED:
         raise NotEditable(round=round_.title, state=RoundState(round_.state).label)
+    take_snapshot(tournament, before=Before.DRAW, actor=actor, subject=round_.title)
     before = layout_of(round_)
     kept = {
         number: before[number - 1]
@@ -278,6 +281,7 @@ def _around(kept: dict[int, list[int]], tables: Layout) -> Layout:
 def discard_draft(*, round_id: int, actor: User | None) -> None:
     """Throw a draft away (penalties stay, they hang on entrants); the next draw has a new seed."""
     tournament, round_ = locked_draft(round_id)
+    take_snapshot(tournament, before=Before.DELETE, actor=actor, subject=round_.title)
     before = {"tables": layout_of(round_), "seed": round_.seed}
     title = round_.title
     round_.delete()
@@ -295,6 +299,7 @@ def publish_round(*, round_id: int, actor: User | None) -> Round:
     round_ = Round.objects.select_related("stage").get(pk=round_id)
     if round_.state != RoundState.DRAFT:
         return round_
+    take_snapshot(tournament, before=Before.PUBLISH, actor=actor, subject=round_.title)
     round_.state = RoundState.PUBLISHED
     round_.published_at = timezone.now()
     round_.version += 1
