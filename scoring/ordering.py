@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from functools import cmp_to_key
 from itertools import groupby, takewhile
+from operator import itemgetter
 from typing import Any, TypeAlias
 
 from scoring.criteria import Code, Criterion
@@ -61,7 +62,7 @@ class Ordering:
         for table in self._sheet.tables_of(finals.round):
             scored = [(seat.player, self._sheet.score_of(finals.round, seat.player)) for seat in table.seats]
             placed = sorted(
-                [(score.facts.place, key) for key, score in scored if score is not None], key=_first
+                [(score.facts.place, key) for key, score in scored if score is not None], key=itemgetter(0)
             )
             for position, (shared, player) in enumerate(placed, start=1):
                 place = position if finals.places is FinalPlaces.DENSE else shared
@@ -77,13 +78,14 @@ class Ordering:
         while done < len(criteria) and len(groups) < len(players):
             run = _values_in_a_row(criteria, done)
             keys = [(KEYS[what.code], what) for what in run]
+            remembered = self._sheet.remembered if not done and upto == self._sheet.rounds else {}
             refined: Separated = []
             for group, boundary in groups:
                 if len(group) == 1:
                     refined.append((group, boundary))
                     continue
                 parts = (
-                    _by_values(group, keys, tallies)
+                    _by_values(keys, self._valued(group, keys, tallies, remembered))
                     if run
                     else self._split(group, criteria[: done + 1], upto)
                 )
@@ -92,6 +94,22 @@ class Ordering:
             groups = refined
             done += len(run) or 1
         return groups
+
+    @staticmethod
+    def _valued(
+        group: Group,
+        keys: Sequence[tuple[Value, Criterion]],
+        tallies: Mapping[PlayerKey, Tally],
+        remembered: dict[PlayerKey, tuple[Tally, list[Key]]],
+    ) -> list[tuple[list[Key], PlayerKey]]:
+        """The values of each player; those of an unchanged tally are remembered from the ordering before."""
+        valued = []
+        for player in group:
+            tally, known = tallies[player], remembered.get(player)
+            if known is None or known[0] is not tally:
+                known = remembered[player] = (tally, [key(tally, what, player) for key, what in keys])
+            valued.append((known[1], player))
+        return valued
 
     def _split(self, group: Group, so_far: Sequence[Criterion], upto: int) -> Separated:
         """Apart by the last of the criteria so far, one that compares players with each other or looks back."""
@@ -146,32 +164,21 @@ class Ordering:
         return parts
 
 
-def _first(pair: tuple[Key, PlayerKey]) -> Key:
-    return pair[0]
-
-
 def _by_values(
-    group: Group, keys: Sequence[tuple[Value, Criterion]], tallies: Mapping[PlayerKey, Tally]
+    keys: Sequence[tuple[Value, Criterion]], valued: list[tuple[list[Key], PlayerKey]]
 ) -> Separated:
     """Apart by the values of several criteria at once, in order."""
-    valued = [([key(tallies[player], what, player) for key, what in keys], player) for player in group]
-    valued.sort(key=_first, reverse=True)
+    valued.sort(key=itemgetter(0), reverse=True)
     above, best = valued[0]
     level, parts = [best], list[tuple[Group, Criterion | None]]()
     for values, player in valued[1:]:
         if values == above:
             level.append(player)
             continue
-        parts.append(
-            (
-                level,
-                next(
-                    what
-                    for (_, what), mine, theirs in zip(keys, above, values, strict=True)
-                    if mine != theirs
-                ),
-            )
+        apart = next(
+            what for (_, what), mine, theirs in zip(keys, above, values, strict=True) if mine != theirs
         )
+        parts.append((level, apart))
         above, level = values, [player]
     parts.append((level, None))
     return parts

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
-from typing import NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from scoring.formulas import Formula, GameScore
 from scoring.measures import Exact
@@ -167,10 +167,20 @@ class Sheet:
     """Scores by round and player.
 
     `put` enters or corrects a table; `tally` adds up a player and remembers it until one of the player's games
-    changes. Rounds count from 1.
+    changes; `remembered` is where an ordering keeps the values of the first criteria. Rounds count from 1.
     """
 
-    __slots__ = ("_adjustments", "_scores", "_tables", "_tallies", "_unread", "formula", "rounds", "scorer")
+    __slots__ = (
+        "_adjustments",
+        "_scores",
+        "_tables",
+        "_tallies",
+        "_unread",
+        "formula",
+        "remembered",
+        "rounds",
+        "scorer",
+    )
 
     def __init__(self, formula: Formula, adjustments: Adjustments = NO_ADJUSTMENTS) -> None:
         self.formula = formula
@@ -181,6 +191,7 @@ class Sheet:
         self._unread: dict[int, Callable[[], dict[int, TableResult]]] = {}
         self._tallies: list[dict[PlayerKey, Tally]] = []
         self._adjustments = _Adjusted(formula, adjustments)
+        self.remembered: dict[PlayerKey, tuple[Tally, list[Any]]] = {}
 
     @classmethod
     def of(
