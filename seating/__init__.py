@@ -11,7 +11,7 @@ from seating.assessment import Case
 from seating.checker import Violation, ViolationCode, check
 from seating.criteria import CRITERIA, Criterion, CriterionCode
 from seating.document import defects_document, drawing_document, impossible_document, request_from_document
-from seating.draw import draw
+from seating.draw import draw, warm_up
 from seating.lottery import commitment, verifies
 from seating.proposals import Impossible, Proposal, ProposalCode
 from seating.repair import Repair, TableChange, repair
@@ -66,4 +66,5 @@ __all__ = [
     "splits_of",
     "staggered",
     "verifies",
+    "warm_up",
 ]

@@ -7,11 +7,12 @@ from seating.ahead import look_ahead
 from seating.checker import check
 from seating.criteria import CriterionCode
 from seating.effort import Progress, Watch, effort_for
+from seating.engine import numba_present
 from seating.frame import Frame, Seats, frame_for
 from seating.lottery import Lottery
 from seating.proposals import Impossible, proposals_for
 from seating.report import Drawing, Report, lines_for
-from seating.request import Request, Scheme, validate
+from seating.request import Player, Request, Scheme, validate
 from seating.schemes import seats_by_scheme
 from seating.solver import improve_all, levels_for, search_from
 from seating.splits import Split
@@ -49,6 +50,14 @@ def draw(
         limit_reached=watch.stopped,
     )
     return Drawing(rounds, splits, report)
+
+
+def warm_up() -> bool:
+    """Load (and once on each machine compile) the kernel before somebody waits for it; False without numba."""
+    if numba_present():
+        people = tuple(Player(id=str(number)) for number in range(8))
+        draw(Request(players=people, rounds=2, criteria=(CriterionCode.REPEATS,)), compiled=True)
+    return numba_present()
 
 
 def splits_for(request: Request) -> tuple[Split, ...]:

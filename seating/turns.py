@@ -17,6 +17,7 @@ from seating.lottery import Lottery
 ORDER = (CriterionCode.TURN_ORDER, CriterionCode.NEIGHBOURS)
 SWEEPS = 12  # most passes over all tables
 CHAINS = 150  # chains of exchanges tried a table
+MOST_CHAINS = 20_000  # and in all
 CHAIN_LENGTH = 24
 
 Cost = tuple[int, ...]
@@ -82,9 +83,10 @@ def order_turns(frame: Frame, seats: Seats, watch: Watch, lottery: Lottery) -> S
     wanted = [code for code in frame.request.criteria if code in ORDER]
     if not wanted:
         return shuffled
-    if CriterionCode.TURN_ORDER in wanted and not frame.history:
-        shuffled = color_turns(shuffled, frame.players) or shuffled
-    turns = Turns(frame, shuffled)
+    colored = color_turns(shuffled, frame.players) if not frame.history else None
+    if colored is not None and wanted == [CriterionCode.TURN_ORDER]:
+        return colored
+    turns = Turns(frame, colored or shuffled)
     _sweep(turns, watch)
     if wanted == list(ORDER):
         _chain(turns, watch, lottery)
@@ -101,7 +103,7 @@ def _sweep(turns: Turns, watch: Watch) -> None:
 
 def _chain(turns: Turns, watch: Watch, lottery: Lottery) -> None:
     """Try chains of exchanges while neighbours repeat."""
-    tries = CHAINS * len(turns.flat)
+    tries = min(CHAINS * len(turns.flat), MOST_CHAINS)
     for done in range(tries):
         if done % len(turns.flat) == 0 and (
             turns.repeats() == 0 or not watch.goes_on(CriterionCode.NEIGHBOURS, done, tries)

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from seating import (
     CriterionCode,
     Impossible,
+    InvalidRequest,
     Player,
     ProposalCode,
     check,
@@ -243,3 +244,23 @@ def test_two_of_three_people_never_share_a_table_three_times(request_of: MakeReq
     assert max(met.count(pair) for pair in set(met)) <= 2
     assert drawing.report.line(CriterionCode.REPEATS) is drawing.report.criteria[0]
     assert drawing.report.line(CriterionCode.CLUBS) is None
+
+
+def test_a_broken_request_is_not_drawn(request_of: MakeRequest) -> None:
+    with pytest.raises(InvalidRequest, match="A tournament has from 1 to 100 rounds"):
+        draw(request_of(8, 0))
+
+
+def test_ghosts_and_tables_of_three_are_shared_out(request_of: MakeRequest) -> None:
+    found = draw(request_of(10, 3, "threes repeats turn-order", split="fours-with-ghost"))
+    assert found.splits[0].ghosts == 2
+    assert found.report.criteria[0].span == (1, 2)
+    assert found.report.criteria[0].words.en == "everyone 1 to 2 × at a table of 3"
+    assert {len(table) for tables in found.rounds for table in tables} == {3, 4}
+
+
+def test_a_cancelled_draw_still_has_turn_orders(request_of: MakeRequest) -> None:
+    history = draw(request_of(16, 2)).rounds
+    request = request_of(16, 1, "turn-order neighbours", history=history)
+    drawing = draw(request, cancelled=lambda: True)
+    assert (drawing.report.limit_reached, drawing.report.checked) == (True, True)

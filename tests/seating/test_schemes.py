@@ -32,6 +32,11 @@ def test_bands_put_one_of_each_at_every_table(request_of: MakeRequest) -> None:
     assert tables_of(request)[0] == ["p00", "p04", "p08", "p12"]
 
 
+def test_bands_fill_the_larger_tables_with_the_last(request_of: MakeRequest) -> None:
+    request = request_of(9, 1, "", scheme=Scheme.BANDS, standings=NAMES[:9])
+    assert tables_of(request) == [["p00", "p02", "p04", "p06"], ["p01", "p03", "p05", "p07", "p08"]]
+
+
 def test_the_winner_stays_and_the_others_move_on(request_of: MakeRequest) -> None:
     request = request_of(16, 1, "", scheme=Scheme.GRECA, standings=NAMES, history=(PLAYED,))
     assert tables_of(request)[0] == ["p00", "p07", "p10", "p13"]

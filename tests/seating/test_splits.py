@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from seating import Split, SplitPolicy, split_for, splits_of
+from seating.proposals import proposals_for
 
 
 def test_the_first_real_choice_is_at_twenty() -> None:
@@ -76,3 +77,9 @@ def test_everybody_sits_and_the_policy_cannot_be_beaten(count: int, policy: Spli
     assert split.players == count
     wanted = 4 if policy is SplitPolicy.MOST_FOURS else 5
     assert split.count(wanted) == max(other.count(wanted) for other in splits_of(count))
+
+
+def test_nobody_can_help_a_tournament_of_three_that_lacks_none() -> None:
+    ways = [way.code.value for way in proposals_for(4, SplitPolicy.THREES)]
+    assert ways == ["stand-in", "sit-out"]
+    assert [way.code.value for way in proposals_for(0, SplitPolicy.MOST_FOURS)] == ["stand-in"]

@@ -78,3 +78,20 @@ def test_people_move_about_the_room(request_of: MakeRequest) -> None:
 def test_people_at_equal_tables_change_table(request_of: MakeRequest) -> None:
     request = request_of(24, 1, "table-change", history=draw(request_of(24, 1)).rounds, horizon=2)
     assert draw(request).report.criteria[0].value <= 1
+
+
+def test_neighbours_that_cannot_all_be_new_are_as_few_as_can_be(request_of: MakeRequest) -> None:
+    neighbours = draw(request_of(4, 4, "turn-order neighbours")).report.criteria[1]
+    assert neighbours.value >= 4
+    assert draw(request_of(5, 5, "turn-order neighbours")).report.criteria[0].value == 0
+
+
+def test_mixed_tables_find_new_neighbours_too(request_of: MakeRequest) -> None:
+    drawing = draw(request_of(27, 5, "fives repeats turn-order neighbours", split="most-fives"))
+    order, neighbours = drawing.report.criteria[2:]
+    assert (order.value, neighbours.value) == (order.lower_bound, 0)
+
+
+def test_in_a_large_hall_numbers_are_exchanged_nearby(request_of: MakeRequest) -> None:
+    request = request_of(300, 1, "table-change", history=draw(request_of(300, 1, "")).rounds)
+    assert draw(request).report.criteria[0].value == 0
