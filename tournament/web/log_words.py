@@ -1,5 +1,7 @@
 """The acts of the log in the words of the hall."""
 
+from typing import Any
+
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
@@ -113,7 +115,7 @@ FACT_WORDS: dict[str, Promise] = {
     "void_games": _("games void"),
     "hidden_from_round": _("secret from round"),
 }
-VALUE_WORDS: dict[str, str | Promise] = {
+VALUE_WORDS: dict[str, Any] = {
     str(value): label
     for choices in (TournamentState, EntrantState, FeeState, Role, SanctionEffect)
     for value, label in choices.choices
