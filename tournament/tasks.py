@@ -2,10 +2,35 @@
 
 from celery import shared_task
 
+from tournament.services.backups import scheduled_backup
 from tournament.services.jobs import end_lost_jobs
+from tournament.services.webhooks import collect, deliver, due
 
 
 @shared_task
 def watch_jobs() -> int:
     """End the jobs whose worker was lost; the number of them."""
     return end_lost_jobs()
+
+
+@shared_task
+def tell_webhooks() -> int:
+    """Hand every delivery that is due to a task of its own, new events first noted; how many there are."""
+    collect()
+    deliveries = due()
+    for delivery_id in deliveries:
+        bulk_deliver_webhook.delay(delivery_id)
+    return len(deliveries)
+
+
+@shared_task
+def bulk_deliver_webhook(delivery_id: int) -> str:
+    """Try one delivery; its state, or nothing when another worker has it."""
+    delivery = deliver(delivery_id)
+    return delivery.state if delivery else ""
+
+
+@shared_task
+def bulk_back_up() -> str:
+    """Write the scheduled backup; the name of its file."""
+    return scheduled_backup().path.name

@@ -1,10 +1,11 @@
 """What every address of the API shares: throttles, the raw body kept for the idempotency key, reading what was sent."""
 
+from collections.abc import Sequence
 from typing import Any, TypeVar
 
 from rest_framework.request import Request
 from rest_framework.serializers import Serializer
-from rest_framework.throttling import AnonRateThrottle, ScopedRateThrottle, UserRateThrottle
+from rest_framework.throttling import AnonRateThrottle, BaseThrottle, ScopedRateThrottle, UserRateThrottle
 from rest_framework.views import APIView
 
 SAFE = {"GET", "HEAD", "OPTIONS"}
@@ -14,7 +15,7 @@ class ApiView(APIView):
     """A view that decides on access by `access`; errors become problem details."""
 
     permission_classes = ()
-    throttle_classes = (AnonRateThrottle, UserRateThrottle)
+    throttle_classes: Sequence[type[BaseThrottle]] = (AnonRateThrottle, UserRateThrottle)
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         """Read the body before anything parses it: an idempotency key covers its bytes."""

@@ -65,7 +65,7 @@ class Disputes(ApiView):
         tags=["Disputes"],
         operation_id="list_disputes",
         summary="Every dispute, newest first, for those who work in the tournament",
-        responses=read_responses(shapes.DisputeShape(many=True), NOT_FOUND) | problems(403),
+        responses=read_responses(shapes.DisputeSerializer(many=True), NOT_FOUND) | problems(403),
     )
     def get(self, request: Request, slug: str) -> HttpResponse:
         """With their rulings."""
@@ -83,7 +83,7 @@ class Disputes(ApiView):
         summary="Put a case to the adjudicator; the table's clock stops",
         parameters=[KEY],
         request=DisputeForm,
-        responses=write_responses(shapes.DisputeShape, 201),
+        responses=write_responses(shapes.DisputeSerializer, 201),
         examples=[
             OpenApiExample("An attack", {"question": "Was it legal?", "case": CASE}, request_only=True)
         ],
@@ -116,7 +116,7 @@ class OneDispute(ApiView):
         tags=["Disputes"],
         operation_id="get_dispute",
         summary="A dispute with its rulings",
-        responses=read_responses(shapes.DisputeShape, NOT_FOUND) | problems(403),
+        responses=read_responses(shapes.DisputeSerializer, NOT_FOUND) | problems(403),
     )
     def get(self, request: Request, slug: str, dispute_id: int) -> HttpResponse:
         """For those who work in the tournament."""
@@ -161,7 +161,7 @@ class Decide(DisputeDeed):
         summary="Accept the ruling, or overrule it with a reason",
         parameters=[KEY, MATCH],
         request=DecisionForm,
-        responses=write_responses(shapes.DisputeShape),
+        responses=write_responses(shapes.DisputeSerializer),
     )
     def post(self, request: Request, slug: str, dispute_id: int) -> HttpResponse:
         """The clock runs again, with its minutes given back."""
@@ -181,7 +181,7 @@ class Appeal(DisputeDeed):
         summary="Appeal to another referee, within the time that the decision names",
         parameters=[KEY, MATCH],
         request=ReasonForm,
-        responses=write_responses(shapes.DisputeShape),
+        responses=write_responses(shapes.DisputeSerializer),
     )
     def post(self, request: Request, slug: str, dispute_id: int) -> HttpResponse:
         """The clock stands still again."""
@@ -201,7 +201,7 @@ class Withdraw(DisputeDeed):
         summary="Close a dispute without a decision",
         parameters=[KEY, MATCH],
         request=ReasonForm,
-        responses=write_responses(shapes.DisputeShape),
+        responses=write_responses(shapes.DisputeSerializer),
     )
     def post(self, request: Request, slug: str, dispute_id: int) -> HttpResponse:
         """The clock runs again."""

@@ -20,7 +20,7 @@ from tournament.models import (
     Table,
     Tournament,
 )
-from tournament.selectors.knockout_picture import knockout_picture
+from tournament.selectors.knockout_picture import PictureRound, knockout_picture
 from tournament.selectors.public import Part, Sight
 from tournament.selectors.standings import StageStandings, document_of
 
@@ -225,7 +225,7 @@ def knockout_document(sight: Sight, stage: Stage | None) -> Document:
         return {"rounds": []}
     numbers = dict(sight.tournament.entrants.values_list("pk", "number"))
     shown = [one.number for one in rounds if sight.may_see_results_of(one)]
-    columns = []
+    columns: list[PictureRound] = []
     for results in (True, False):
         wanted = [one.number for one in rounds if (one.number in shown) is results]
         if wanted:

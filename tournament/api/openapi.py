@@ -33,8 +33,8 @@ class TokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-ca
 def schema_document() -> dict[str, Any]:
     """The document, made once a process, in English."""
     with override("en"):
-        generator: Any = SchemaGenerator(patterns=None)
-        document: dict[str, Any] = generator.get_schema(request=None, public=True)
+        generator = SchemaGenerator(patterns=None)  # type: ignore[no-untyped-call]  # the library has no types here
+        document: dict[str, Any] = generator.get_schema(request=None, public=True)  # type: ignore[no-untyped-call]  # as above
     return document
 
 
@@ -114,5 +114,5 @@ def _type_of(field: dict[str, Any]) -> str:
 
 
 def _name_of(answer: dict[str, Any]) -> str:
-    content = next(iter(answer.get("content", {}).values()), {})
+    content: dict[str, Any] = next(iter(answer.get("content", {}).values()), {})
     return str(content.get("schema", {}).get("$ref", "")).rsplit("/", 1)[-1]

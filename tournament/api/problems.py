@@ -5,7 +5,7 @@ from typing import Any
 
 from django.core.exceptions import PermissionDenied, RequestDataTooBig
 from django.http import Http404, HttpRequest, HttpResponse
-from rest_framework.exceptions import APIException, Throttled, ValidationError
+from rest_framework.exceptions import APIException, ValidationError
 from rest_framework.views import set_rollback
 
 from tournament.api.rendering import PROBLEM, json_answer
@@ -61,8 +61,9 @@ def _of_framework(error: APIException) -> HttpResponse:
     header = getattr(error, "auth_header", None)
     if header:
         answer["WWW-Authenticate"] = header
-    if isinstance(error, Throttled) and error.wait is not None:
-        answer["Retry-After"] = str(int(error.wait) + 1)
+    wait = getattr(error, "wait", None)
+    if wait is not None:
+        answer["Retry-After"] = str(int(wait) + 1)
     return answer
 
 

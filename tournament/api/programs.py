@@ -47,7 +47,7 @@ class Tokens(ApiView):
         tags=["Programs"],
         operation_id="list_tokens",
         summary="Your tokens, newest first (session only)",
-        responses=read_responses(shapes.TokenShape(many=True)) | problems(403),
+        responses=read_responses(shapes.TokenSerializer(many=True)) | problems(403),
     )
     def get(self, request: Request) -> HttpResponse:
         """Without their texts."""
@@ -59,7 +59,7 @@ class Tokens(ApiView):
         operation_id="issue_token",
         summary="Make a token (session only); its text is shown this once",
         request=TokenForm,
-        responses=write_responses(shapes.NewTokenShape, 201),
+        responses=write_responses(shapes.NewTokenSerializer, 201),
     )
     def post(self, request: Request) -> HttpResponse:
         """Scoped, and valid for some days."""
@@ -83,7 +83,7 @@ class OneToken(ApiView):
         tags=["Programs"],
         operation_id="revoke_token",
         summary="End a token (session only)",
-        responses=write_responses(shapes.TokenShape),
+        responses=write_responses(shapes.TokenSerializer),
     )
     def delete(self, request: Request, token_id: int) -> HttpResponse:
         """It opens nothing from now on."""
@@ -122,7 +122,7 @@ class Webhooks(ApiView):
         tags=["Programs"],
         operation_id="list_webhooks",
         summary="The addresses that are told what happens, for directors",
-        responses=read_responses(shapes.WebhookShape(many=True), NOT_FOUND) | problems(403),
+        responses=read_responses(shapes.WebhookSerializer(many=True), NOT_FOUND) | problems(403),
     )
     def get(self, request: Request, slug: str) -> HttpResponse:
         """Without their secrets."""
@@ -135,7 +135,7 @@ class Webhooks(ApiView):
         summary="Tell an address from now on; the secret is in this answer only",
         parameters=[KEY],
         request=WebhookForm,
-        responses=write_responses(shapes.NewWebhookShape, 201),
+        responses=write_responses(shapes.NewWebhookSerializer, 201),
     )
     def post(self, request: Request, slug: str) -> HttpResponse:
         """Signed with HMAC-SHA256."""
@@ -182,7 +182,8 @@ class Deliveries(ApiView):
         operation_id="list_deliveries",
         summary="What an address was told, newest first",
         parameters=[Page],
-        responses=read_responses(page_of(shapes.DeliveryShape, "DeliveryPage"), NOT_FOUND) | problems(403),
+        responses=read_responses(page_of(shapes.DeliverySerializer, "DeliveryPage"), NOT_FOUND)
+        | problems(403),
     )
     def get(self, request: Request, slug: str, webhook_id: int) -> HttpResponse:
         """With every failure."""

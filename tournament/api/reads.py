@@ -58,7 +58,7 @@ class Root(ApiView):
     """Where to begin."""
 
     @extend_schema(
-        tags=["Start"], operation_id="start", summary="Where to begin", responses=shapes.LinksShape
+        tags=["Start"], operation_id="start", summary="Where to begin", responses=shapes.LinksSerializer
     )
     def get(self, request: Request) -> HttpResponse:
         """Links to everything else."""
@@ -80,7 +80,7 @@ class Tournaments(ApiView):
         operation_id="list_tournaments",
         summary="Tournaments, newest first",
         parameters=[TournamentFilter],
-        responses=read_responses(page_of(shapes.TournamentRowShape, "TournamentPage")),
+        responses=read_responses(page_of(shapes.TournamentRowSerializer, "TournamentPage")),
     )
     def get(self, request: Request) -> HttpResponse:
         """Published ones, and those the asker works in."""
@@ -120,7 +120,7 @@ class OneTournament(ApiView):
         tags=["Tournaments"],
         operation_id="get_tournament",
         summary="A tournament",
-        responses=read_responses(shapes.TournamentShape, NOT_FOUND),
+        responses=read_responses(shapes.TournamentSerializer, NOT_FOUND),
     )
     def get(self, request: Request, slug: str) -> HttpResponse:
         """What it is and what of it is published."""
@@ -157,7 +157,7 @@ class OneEntrant(ApiView):
         tags=["Entrants"],
         operation_id="get_entrant",
         summary="An entrant, by number",
-        responses=read_responses(shapes.EntrantShape, NOT_FOUND),
+        responses=read_responses(shapes.EntrantSerializer, NOT_FOUND),
     )
     def get(self, request: Request, slug: str, number: int) -> HttpResponse:
         """Name, club, state."""
@@ -193,7 +193,7 @@ class OneRound(ApiView):
         tags=["Rounds"],
         operation_id="get_round",
         summary="A round and its clock",
-        responses=read_responses(shapes.RoundShape, NOT_FOUND),
+        responses=read_responses(shapes.RoundSerializer, NOT_FOUND),
     )
     def get(self, request: Request, slug: str, number: int) -> HttpResponse:
         """State, clock, seed."""
@@ -207,7 +207,7 @@ class Tables(ApiView):
         tags=["Rounds"],
         operation_id="list_tables",
         summary="The tables of a round with seats and shown results",
-        responses=read_responses(shapes.TableRowShape(many=True), NOT_FOUND),
+        responses=read_responses(shapes.TableRowSerializer(many=True), NOT_FOUND),
     )
     def get(self, request: Request, slug: str, number: int) -> HttpResponse:
         """All of them: a round is one document."""
@@ -224,7 +224,7 @@ class OneTable(ApiView):
         tags=["Tables"],
         operation_id="get_table",
         summary="A table with its effective result",
-        responses=read_responses(shapes.TableShape, NOT_FOUND),
+        responses=read_responses(shapes.TableSerializer, NOT_FOUND),
     )
     def get(self, request: Request, slug: str, table_id: int) -> HttpResponse:
         """Seats, figures, board."""
@@ -240,7 +240,7 @@ class Standings(ApiView):
         operation_id="get_standings",
         summary="The standings now, or after a round",
         parameters=[StandingsQuery],
-        responses=read_responses(shapes.StandingsShape, NOT_FOUND),
+        responses=read_responses(shapes.StandingsSerializer, NOT_FOUND),
     )
     def get(self, request: Request, slug: str) -> HttpResponse:
         """Ranks, totals, games."""
@@ -277,7 +277,7 @@ class Versions(ApiView):
         tags=["Standings"],
         operation_id="list_versions",
         summary="Every issued version, with the reason of each re-issue",
-        responses=read_responses(shapes.VersionShape(many=True), NOT_FOUND),
+        responses=read_responses(shapes.VersionSerializer(many=True), NOT_FOUND),
     )
     def get(self, request: Request, slug: str) -> HttpResponse:
         """In the order of issue."""
@@ -301,7 +301,7 @@ class OneVersion(ApiView):
         tags=["Standings"],
         operation_id="get_version",
         summary="An issued version as it was",
-        responses=read_responses(shapes.VersionRowsShape, NOT_FOUND),
+        responses=read_responses(shapes.VersionRowsSerializer, NOT_FOUND),
     )
     def get(self, request: Request, slug: str, version_id: int) -> HttpResponse:
         """With its rows."""
@@ -321,7 +321,7 @@ class Knockout(ApiView):
         tags=["Standings"],
         operation_id="get_knockout",
         summary="The knockout: who sat where, who went on",
-        responses=read_responses(shapes.KnockoutShape, NOT_FOUND),
+        responses=read_responses(shapes.KnockoutSerializer, NOT_FOUND),
     )
     def get(self, request: Request, slug: str) -> HttpResponse:
         """Round by round."""

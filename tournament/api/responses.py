@@ -5,8 +5,8 @@ from typing import Any
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse
 
-from tournament.api.problems import PROBLEM
-from tournament.api.shapes import ProblemShape
+from tournament.api.rendering import PROBLEM
+from tournament.api.shapes import ProblemSerializer
 
 PROBLEMS = {
     400: "The body is not JSON.",
@@ -24,7 +24,7 @@ NOT_FOUND = (404,)
 
 def problems(*statuses: int) -> dict[tuple[int, str], OpenApiResponse]:
     """Problem documents under their media type."""
-    return {(status, PROBLEM): OpenApiResponse(ProblemShape, PROBLEMS[status]) for status in statuses}
+    return {(status, PROBLEM): OpenApiResponse(ProblemSerializer, PROBLEMS[status]) for status in statuses}
 
 
 def read_responses(shape: Any, more: tuple[int, ...] = ()) -> dict[Any, Any]:

@@ -17,7 +17,7 @@ from tournament.models import (
 )
 
 
-class ProblemShape(s.Serializer[None]):
+class ProblemSerializer(s.Serializer[None]):
     """A problem (RFC 9457). `code` is stable; `errors` names every defect of what was sent."""
 
     type = s.CharField()
@@ -26,10 +26,10 @@ class ProblemShape(s.Serializer[None]):
     code = s.CharField()
     detail = s.CharField()
     facts = s.DictField(required=False)
-    errors = s.ListField(child=s.JSONField(), required=False)
+    errors = s.ListField(child=s.JSONField(), required=False)  # type: ignore[assignment]  # a field, not the property
 
 
-class SwitchesShape(s.Serializer[None]):
+class SwitchesSerializer(s.Serializer[None]):
     """What is published."""
 
     entrants = s.BooleanField()
@@ -38,7 +38,7 @@ class SwitchesShape(s.Serializer[None]):
     standings = s.BooleanField()
 
 
-class TournamentRowShape(s.Serializer[None]):
+class TournamentRowSerializer(s.Serializer[None]):
     """A tournament in a list."""
 
     slug = s.SlugField()
@@ -56,17 +56,17 @@ class TournamentRowShape(s.Serializer[None]):
     army_limit = s.IntegerField(allow_null=True)
 
 
-class TournamentShape(TournamentRowShape):
+class TournamentSerializer(TournamentRowSerializer):
     """One tournament. `data_version` grows with every change that can be seen."""
 
     entrants = s.IntegerField(allow_null=True)
     rounds = s.IntegerField()
-    published = SwitchesShape()
+    published = SwitchesSerializer()
     hidden_from_round = s.IntegerField(allow_null=True)
     data_version = s.IntegerField()
 
 
-class EntrantShape(s.Serializer[None]):
+class EntrantSerializer(s.Serializer[None]):
     """Somebody in a tournament, by number; the name is a pseudonym where publication was refused."""
 
     number = s.IntegerField()
@@ -79,19 +79,19 @@ class EntrantShape(s.Serializer[None]):
     left_after_round = s.IntegerField(allow_null=True)
 
 
-class StageShape(s.Serializer[None]):
+class StageSerializer(s.Serializer[None]):
     """The stage a round belongs to."""
 
     name = s.CharField()
     kind = s.ChoiceField(StageKind.choices)
 
 
-class RoundShape(s.Serializer[None]):
+class RoundSerializer(s.Serializer[None]):
     """A round and its clock."""
 
     number = s.IntegerField()
     title = s.CharField()
-    stage = StageShape()
+    stage = StageSerializer()
     state = s.ChoiceField(RoundState.choices)
     starts_at = s.DateTimeField(allow_null=True)
     published_at = s.DateTimeField(allow_null=True)
@@ -104,7 +104,7 @@ class RoundShape(s.Serializer[None]):
     seed = s.IntegerField(allow_null=True)
 
 
-class FiguresShape(s.Serializer[None]):
+class FiguresSerializer(s.Serializer[None]):
     """What a game gave a player."""
 
     points = s.IntegerField()
@@ -116,7 +116,7 @@ class FiguresShape(s.Serializer[None]):
     shares_victory = s.BooleanField()
 
 
-class SeatShape(s.Serializer[None]):
+class SeatSerializer(s.Serializer[None]):
     """A seat; `result` once it is confirmed and shown."""
 
     turn = s.IntegerField()
@@ -124,10 +124,10 @@ class SeatShape(s.Serializer[None]):
     entrant = s.IntegerField()
     name = s.CharField()
     club = s.CharField(allow_null=True)
-    result = FiguresShape(allow_null=True)
+    result = FiguresSerializer(allow_null=True)
 
 
-class TableRowShape(s.Serializer[None]):
+class TableRowSerializer(s.Serializer[None]):
     """A table in a list."""
 
     id = s.IntegerField()
@@ -138,21 +138,21 @@ class TableRowShape(s.Serializer[None]):
     venue = s.CharField()
     stopped_at = s.DateTimeField(allow_null=True)
     returned_seconds = s.IntegerField()
-    seats = SeatShape(many=True)
+    seats = SeatSerializer(many=True)
 
 
-class TurnFiguresShape(FiguresShape):
+class TurnFiguresSerializer(FiguresSerializer):
     """Figures of a report, by turn order."""
 
     turn = s.IntegerField()
 
 
-class SubmissionShape(s.Serializer[None]):
+class SubmissionSerializer(s.Serializer[None]):
     """A report of a table: append-only, one of them effective."""
 
     number = s.IntegerField()
     state = s.ChoiceField(SubmissionState.choices)
-    source = s.ChoiceField(Source.choices)
+    source = s.ChoiceField(Source.choices)  # type: ignore[assignment]  # a field, not the attribute
     ending = s.ChoiceField(Ending.choices)
     board = s.DictField(child=s.IntegerField())
     note = s.CharField()
@@ -160,17 +160,17 @@ class SubmissionShape(s.Serializer[None]):
     corrects = s.IntegerField(allow_null=True)
     created_at = s.DateTimeField()
     confirmed_at = s.DateTimeField(allow_null=True)
-    results = TurnFiguresShape(many=True)
+    results = TurnFiguresSerializer(many=True)
 
 
-class TableShape(TableRowShape):
+class TableSerializer(TableRowSerializer):
     """A table with its effective result; `newest_submission` only for those who work in the tournament."""
 
-    result = SubmissionShape(allow_null=True)
+    result = SubmissionSerializer(allow_null=True)
     newest_submission = s.IntegerField(required=False)
 
 
-class StandingRowShape(s.Serializer[None]):
+class StandingRowSerializer(s.Serializer[None]):
     """A row; figures are exact decimals, written as strings."""
 
     rank = s.IntegerField(allow_null=True)
@@ -187,33 +187,33 @@ class StandingRowShape(s.Serializer[None]):
     finalist = s.BooleanField(required=False)
 
 
-class StandingsShape(s.Serializer[None]):
+class StandingsSerializer(s.Serializer[None]):
     """Standings after a round; `rounds` are the numbers behind the columns of `games`."""
 
-    stage = StageShape()
+    stage = StageSerializer()
     after_round = s.IntegerField()
     rounds = s.ListField(child=s.IntegerField())
-    rows = StandingRowShape(many=True)
+    rows = StandingRowSerializer(many=True)
 
 
-class VersionShape(s.Serializer[None]):
+class VersionSerializer(s.Serializer[None]):
     """An issued version of the standings."""
 
     id = s.IntegerField()
     after_round = s.IntegerField()
     version = s.IntegerField()
-    stage = StageShape()
+    stage = StageSerializer()
     reason = s.CharField()
     issued_at = s.DateTimeField()
 
 
-class VersionRowsShape(VersionShape):
+class VersionRowsSerializer(VersionSerializer):
     """An issued version with its rows."""
 
-    rows = StandingRowShape(many=True)
+    rows = StandingRowSerializer(many=True)
 
 
-class KnockoutSeatShape(s.Serializer[None]):
+class KnockoutSeatSerializer(s.Serializer[None]):
     """Somebody at a table of the knockout."""
 
     entrant = s.IntegerField(allow_null=True)
@@ -226,31 +226,31 @@ class KnockoutSeatShape(s.Serializer[None]):
     goes_on = s.BooleanField()
 
 
-class KnockoutTableShape(s.Serializer[None]):
+class KnockoutTableSerializer(s.Serializer[None]):
     """A table of the knockout."""
 
     id = s.IntegerField()
     number = s.IntegerField()
     title = s.CharField()
-    seats = KnockoutSeatShape(many=True)
+    seats = KnockoutSeatSerializer(many=True)
 
 
-class KnockoutRoundShape(s.Serializer[None]):
+class KnockoutRoundSerializer(s.Serializer[None]):
     """A round of the knockout."""
 
     number = s.IntegerField()
     title = s.CharField()
     state = s.ChoiceField(RoundState.choices)
-    tables = KnockoutTableShape(many=True)
+    tables = KnockoutTableSerializer(many=True)
 
 
-class KnockoutShape(s.Serializer[None]):
+class KnockoutSerializer(s.Serializer[None]):
     """The knockout; no rounds before it is drawn and published."""
 
-    rounds = KnockoutRoundShape(many=True)
+    rounds = KnockoutRoundSerializer(many=True)
 
 
-class RulingShape(s.Serializer[None]):
+class RulingSerializer(s.Serializer[None]):
     """The engine's answer to the case of a dispute, and the referee's decision on it."""
 
     ruleset = s.CharField()
@@ -264,7 +264,7 @@ class RulingShape(s.Serializer[None]):
     decided_at = s.DateTimeField(allow_null=True)
 
 
-class DisputeShape(s.Serializer[None]):
+class DisputeSerializer(s.Serializer[None]):
     """A question put to the referee."""
 
     id = s.IntegerField()
@@ -277,10 +277,10 @@ class DisputeShape(s.Serializer[None]):
     returned_seconds = s.IntegerField()
     appeal_until = s.DateTimeField(allow_null=True)
     closed_at = s.DateTimeField(allow_null=True)
-    rulings = RulingShape(many=True)
+    rulings = RulingSerializer(many=True)
 
 
-class TokenShape(s.Serializer[None]):
+class TokenSerializer(s.Serializer[None]):
     """A token; its text is in the answer that made it, and nowhere else."""
 
     id = s.IntegerField()
@@ -293,13 +293,13 @@ class TokenShape(s.Serializer[None]):
     last_used_at = s.DateTimeField(allow_null=True)
 
 
-class NewTokenShape(TokenShape):
+class NewTokenSerializer(TokenSerializer):
     """A token just made."""
 
     token = s.CharField()
 
 
-class WebhookShape(s.Serializer[None]):
+class WebhookSerializer(s.Serializer[None]):
     """An address that is told what happens."""
 
     id = s.IntegerField()
@@ -309,13 +309,13 @@ class WebhookShape(s.Serializer[None]):
     created_at = s.DateTimeField()
 
 
-class NewWebhookShape(WebhookShape):
+class NewWebhookSerializer(WebhookSerializer):
     """A webhook just made, with the secret its deliveries are signed with."""
 
     secret = s.CharField()
 
 
-class DeliveryShape(s.Serializer[None]):
+class DeliverySerializer(s.Serializer[None]):
     """One event told, or not yet."""
 
     id = s.IntegerField()
@@ -329,7 +329,7 @@ class DeliveryShape(s.Serializer[None]):
     delivered_at = s.DateTimeField(allow_null=True)
 
 
-class LinksShape(s.Serializer[None]):
+class LinksSerializer(s.Serializer[None]):
     """Where to begin."""
 
     documentation = s.CharField()

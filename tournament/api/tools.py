@@ -28,12 +28,12 @@ from tournament.api.examples import CASE, GAMES, SEATING
 from tournament.api.forms import OddsForm
 from tournament.api.problems import problem
 from tournament.api.rendering import json_answer
-from tournament.api.shapes import ProblemShape
+from tournament.api.shapes import ProblemSerializer
 
 LONGEST_SEARCH_S = 10
 """Seconds that a seating may take here, whatever the request asks."""
 
-DOCUMENT = {200: OpenApiTypes.OBJECT, 422: ProblemShape}
+DOCUMENT = {200: OpenApiTypes.OBJECT, 422: ProblemSerializer}
 
 
 def unreadable(errors: list[Any]) -> HttpResponse:

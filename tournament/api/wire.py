@@ -1,7 +1,7 @@
 """JSON in and out, and nothing else: the framework's settings name these classes before any view exists."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable
 from typing import Any
 
 from rest_framework.exceptions import ParseError
@@ -31,15 +31,16 @@ def _refuse(constant: str) -> Any:
 class AlwaysJSON(BaseContentNegotiation):
     """The answer is JSON whatever was asked for, so that a browser may look too."""
 
-    def select_parser(self, request: Request, parsers: Sequence[BaseParser]) -> BaseParser:  # noqa: ARG002  # as above
+    def select_parser(self, request: Request, parsers: Iterable[BaseParser]) -> BaseParser:  # noqa: ARG002  # as above
         """The one there is."""
-        return parsers[0]
+        return next(iter(parsers))
 
     def select_renderer(
         self,
         request: Request,  # noqa: ARG002  # as above
-        renderers: Sequence[BaseRenderer],
+        renderers: Iterable[BaseRenderer],
         format_suffix: str | None = None,  # noqa: ARG002  # as above
     ) -> tuple[BaseRenderer, str]:
         """The one there is."""
-        return renderers[0], renderers[0].media_type
+        only = next(iter(renderers))
+        return only, only.media_type

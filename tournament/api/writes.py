@@ -43,7 +43,7 @@ class Entrants(ApiView):
         operation_id="list_entrants",
         summary="Who is entered, by number",
         parameters=[EntrantFilter],
-        responses=read_responses(page_of(shapes.EntrantShape, "EntrantPage"), NOT_FOUND),
+        responses=read_responses(page_of(shapes.EntrantSerializer, "EntrantPage"), NOT_FOUND),
     )
     def get(self, request: Request, slug: str) -> HttpResponse:
         """A page of them."""
@@ -55,7 +55,7 @@ class Entrants(ApiView):
         summary="Enter somebody",
         parameters=[KEY],
         request=NewEntrantForm,
-        responses=write_responses(shapes.EntrantShape, 201),
+        responses=write_responses(shapes.EntrantSerializer, 201),
     )
     def post(self, request: Request, slug: str) -> HttpResponse:
         """By name and club."""
@@ -79,7 +79,7 @@ class Presence(ApiView):
         summary="Mark an entrant as here, absent, or not called yet",
         parameters=WRITE,
         request=PresenceForm,
-        responses=write_responses(shapes.EntrantShape),
+        responses=write_responses(shapes.EntrantSerializer),
     )
     def post(self, request: Request, slug: str, number: int) -> HttpResponse:
         """The same mark twice changes nothing."""
@@ -109,7 +109,7 @@ class Rounds(ApiView):
         tags=["Rounds"],
         operation_id="list_rounds",
         summary="The published rounds, in order",
-        responses=read_responses(shapes.RoundShape(many=True), NOT_FOUND),
+        responses=read_responses(shapes.RoundSerializer(many=True), NOT_FOUND),
     )
     def get(self, request: Request, slug: str) -> HttpResponse:
         """All of them."""
@@ -122,7 +122,7 @@ class Rounds(ApiView):
         description="While a draft exists it is answered again.",
         parameters=[KEY],
         request=DrawForm,
-        responses=write_responses(shapes.RoundShape, 201),
+        responses=write_responses(shapes.RoundSerializer, 201),
     )
     def post(self, request: Request, slug: str) -> HttpResponse:
         """With whoever is present."""
@@ -195,7 +195,7 @@ class Publish(RoundDeed):
         summary="Show the seating",
         parameters=WRITE,
         request=None,
-        responses=write_responses(shapes.RoundShape),
+        responses=write_responses(shapes.RoundSerializer),
     )
     def post(self, request: Request, slug: str, number: int) -> HttpResponse:
         """Twice changes nothing."""
@@ -217,7 +217,7 @@ class Start(RoundDeed):
         summary="Start the clock of the room",
         parameters=WRITE,
         request=None,
-        responses=write_responses(shapes.RoundShape),
+        responses=write_responses(shapes.RoundSerializer),
     )
     def post(self, request: Request, slug: str, number: int) -> HttpResponse:
         """Pressed twice it runs from the first press."""
@@ -238,7 +238,7 @@ class Close(RoundDeed):
         summary="End the round and issue its standings",
         parameters=WRITE,
         request=CloseForm,
-        responses=write_responses(shapes.RoundShape),
+        responses=write_responses(shapes.RoundSerializer),
     )
     def post(self, request: Request, slug: str, number: int) -> HttpResponse:
         """409 names the tables without a confirmed result, unless a reason is given."""
@@ -258,7 +258,7 @@ class Reopen(RoundDeed):
         summary="Open a closed round again, with the reason that the errata show",
         parameters=WRITE,
         request=ReasonForm,
-        responses=write_responses(shapes.RoundShape),
+        responses=write_responses(shapes.RoundSerializer),
     )
     def post(self, request: Request, slug: str, number: int) -> HttpResponse:
         """Only what is closed."""
@@ -275,7 +275,7 @@ class Submissions(ApiView):
         tags=["Results"],
         operation_id="list_submissions",
         summary="Every report of a table, for those who work in the tournament",
-        responses=read_responses(shapes.SubmissionShape(many=True), NOT_FOUND) | problems(403),
+        responses=read_responses(shapes.SubmissionSerializer(many=True), NOT_FOUND) | problems(403),
     )
     def get(self, request: Request, slug: str, table_id: int) -> HttpResponse:
         """Oldest first."""
@@ -298,7 +298,7 @@ class Submissions(ApiView):
         description="It counts once somebody else confirmed it. `If-Match` takes the ETag of the table.",
         parameters=WRITE,
         request=ReportForm,
-        responses=write_responses(shapes.SubmissionShape, 201),
+        responses=write_responses(shapes.SubmissionSerializer, 201),
         examples=[OpenApiExample("Totals typed by hand", REPORT, request_only=True)],
     )
     def post(self, request: Request, slug: str, table_id: int) -> HttpResponse:
@@ -313,7 +313,7 @@ class Submissions(ApiView):
 
         def deed() -> tuple[Any, int]:
             _match_table(request, sight, table)
-            common = {
+            common: dict[str, Any] = {
                 "table_id": table.pk,
                 "report": report_of(given),
                 "reporter": reporter,
@@ -349,7 +349,7 @@ class Confirm(ApiView):
         summary="Confirm a report that somebody else entered",
         parameters=WRITE,
         request=None,
-        responses=write_responses(shapes.SubmissionShape),
+        responses=write_responses(shapes.SubmissionSerializer),
     )
     def post(self, request: Request, slug: str, table_id: int, number: int) -> HttpResponse:
         """It counts from now on."""
@@ -374,7 +374,7 @@ class Reject(ApiView):
         summary="Send a report back with a reason",
         parameters=WRITE,
         request=ReasonForm,
-        responses=write_responses(shapes.SubmissionShape),
+        responses=write_responses(shapes.SubmissionSerializer),
     )
     def post(self, request: Request, slug: str, table_id: int, number: int) -> HttpResponse:
         """The reporter reads the reason."""

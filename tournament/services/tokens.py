@@ -27,7 +27,7 @@ def issue_token(
 ) -> tuple[ApiToken, str]:
     """A new token and its text, which is never shown again. Raises InvalidInput."""
     wanted = sorted(set(scopes))
-    problems = []
+    problems: list[object] = []
     if not name.strip():
         problems.append(_("The token needs a name."))
     if not wanted or not set(wanted) <= set(Scope.values):

@@ -25,7 +25,9 @@ def tournament() -> Tournament:
 
 @pytest.fixture
 def round_(tournament: Tournament) -> Round:
-    return make_round(tournament, [make_entrants(tournament, 4), make_entrants(tournament, 4)], state="playing")
+    return make_round(
+        tournament, [make_entrants(tournament, 4), make_entrants(tournament, 4)], state="playing"
+    )
 
 
 @pytest.fixture
@@ -54,7 +56,10 @@ class Api:
     def post(self, path: str, body: Any = None, **headers: str) -> Any:
         named = {name.replace("_", "-"): value for name, value in headers.items()}
         return self.client.post(
-            f"/api/v1/{path}", {} if body is None else body, content_type="application/json", headers=self.headers | named
+            f"/api/v1/{path}",
+            {} if body is None else body,
+            content_type="application/json",
+            headers=self.headers | named,
         )
 
     def delete(self, path: str) -> Any:

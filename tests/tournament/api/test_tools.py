@@ -18,7 +18,9 @@ def test_a_ruling_is_the_adjudicators(anybody: Api) -> None:
     assert answered.json() == adjudicate(CASE)
 
 
-@pytest.mark.parametrize("text", ["", "{", "[]", "null", '{"ruleset": "chess"}', "[" * 10_000, '{"ruleset": 1e999}'])
+@pytest.mark.parametrize(
+    "text", ["", "{", "[]", "null", '{"ruleset": "chess"}', "[" * 10_000, '{"ruleset": 1e999}']
+)
 def test_an_unreadable_case_answers_422_with_the_same_errors(anybody: Api, text: str) -> None:
     answered = anybody.client.post("/api/v1/adjudications/", text, content_type="application/json")
     assert answered.status_code == 422
@@ -40,7 +42,9 @@ def test_seven_players_get_proposals(anybody: Api) -> None:
     assert answered.json()["impossible"] == 7
 
 
-@pytest.mark.parametrize("body", [[], {}, {"players": 3, "rounds": "x"}, {"players": [], "rounds": 10**30}, "text"])
+@pytest.mark.parametrize(
+    "body", [[], {}, {"players": 3, "rounds": "x"}, {"players": [], "rounds": 10**30}, "text"]
+)
 def test_a_broken_seating_names_its_defects(anybody: Api, body: Any) -> None:
     answered = anybody.post("seatings/", body)
     assert answered.status_code == 422
@@ -70,7 +74,9 @@ def test_odds_are_exact(anybody: Api) -> None:
     answered = anybody.post("odds/", {"attackers": 3, "defenders": 3, "chain": [1]})
     assert answered.status_code == 200
     document = answered.json()
-    assert document["conquest"]["decimal"] == pytest.approx(float.fromhex("0x0p0") + document["conquest"]["decimal"])
+    assert document["conquest"]["decimal"] == pytest.approx(
+        float.fromhex("0x0p0") + document["conquest"]["decimal"]
+    )
     assert document["chain"]["defenders"] == [3, 1]
 
 

@@ -304,7 +304,7 @@ def _type_turn(typed: QueryDict, position: Mapping[str, Any]) -> None:
         "1" if "conquered" in turn else "",
     )
     for flag in ("set_played", "moved", "card_drawn"):
-        typed[flag] = {True: "yes", False: "no"}.get(turn.get(flag), "")
+        typed[flag] = ("yes" if turn[flag] else "no") if turn.get(flag) is not None else ""
     typed["last-from"], typed["last-to"] = _written(last.get("from")), _written(last.get("to"))
     typed["closing"] = _written((position.get("closing") or {}).get("value"))
 

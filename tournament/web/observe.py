@@ -1,0 +1,95 @@
+"""What is noted of every request: an id that runs through the log, its time, its outcome."""
+
+import contextvars
+import json
+import logging
+import re
+import secrets
+import time
+from collections.abc import Callable
+from datetime import UTC, datetime
+
+from django.http import HttpRequest, HttpResponseBase
+from prometheus_client import Counter, Histogram
+
+GetResponse = Callable[[HttpRequest], HttpResponseBase]
+
+REQUESTS = Counter("sdadata_requests", "Requests by page and outcome.", ("page", "method", "status"))
+SECONDS = Histogram(
+    "sdadata_request_seconds",
+    "Time to answer.",
+    ("page",),
+    buckets=(0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5),
+)
+_request_id: contextvars.ContextVar[str] = contextvars.ContextVar("request_id", default="-")
+_tournament: contextvars.ContextVar[str] = contextvars.ContextVar("tournament", default="-")
+_LOG = logging.getLogger("sdadata.request")
+_GIVEN = re.compile(r"[\w.-]{8,64}", re.ASCII)
+METHODS = {"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"}
+
+
+def observe(get_response: GetResponse) -> GetResponse:
+    """Give each request an id (or keep a proxy's), count it, time it, log it."""
+
+    def middleware(request: HttpRequest) -> HttpResponseBase:
+        given = request.headers.get("X-Request-ID", "")
+        marks = (
+            _request_id.set(given if _GIVEN.fullmatch(given) else secrets.token_hex(8)),
+            _tournament.set("-"),
+        )
+        began = time.perf_counter()
+        try:
+            response = get_response(request)
+            _note(request, response, time.perf_counter() - began)
+            return response
+        finally:
+            _request_id.reset(marks[0])
+            _tournament.reset(marks[1])
+
+    return middleware
+
+
+def _note(request: HttpRequest, response: HttpResponseBase, seconds: float) -> None:
+    match = request.resolver_match
+    page = (match.view_name or "unnamed") if match else "none"
+    method = request.method if request.method in METHODS else "other"
+    _tournament.set(str(match.kwargs.get("slug", "-")) if match else "-")
+    REQUESTS.labels(page, method, response.status_code).inc()
+    SECONDS.labels(page).observe(seconds)
+    response["X-Request-ID"] = _request_id.get()
+    _LOG.info(
+        "%s %s %s",
+        request.method,
+        request.path,
+        response.status_code,
+        extra={"status": response.status_code, "milliseconds": round(seconds * 1000, 1)},
+    )
+
+
+class RequestFacts(logging.Filter):
+    """Adds the ids of the request and its tournament to every line."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Every line passes."""
+        record.request_id = _request_id.get()
+        record.tournament = _tournament.get()
+        return True
+
+
+class JSONLines(logging.Formatter):
+    """One JSON object a line, for machines that collect logs."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """Time, level, logger, request, tournament, message, and the traceback of an error."""
+        facts = {
+            "at": datetime.fromtimestamp(record.created, UTC).isoformat(),
+            "level": record.levelname,
+            "logger": record.name,
+            "message": record.getMessage(),
+        }
+        for name in ("request_id", "tournament", "status", "milliseconds"):
+            if hasattr(record, name):
+                facts[name] = getattr(record, name)
+        if record.exc_info:
+            facts["error"] = self.formatException(record.exc_info)
+        return json.dumps(facts, ensure_ascii=False)
