@@ -16,6 +16,7 @@ from seating.solver import Level, Search, costs_of, improve_all, search_from
 from seating.starts import deal
 
 HORIZON = 5  # rounds in all that are thought of when the request does not say
+FREE_PLANS = 3
 LARGEST = 64  # people; with more, new opponents are never scarce
 JUDGED_BY_ROUND = {
     CriterionCode.KEEP_APART,
@@ -36,17 +37,18 @@ def look_ahead(frame: Frame, found: Search, watch: Watch) -> Seats:
     if further < 1:
         return found.seats
     longer = frame_for(replace(frame.request, rounds=1 + further), frame.sizes * (1 + further))
-    plans = (_free_plan(longer, found, watch), _held_plan(longer, found, watch))
+    plans = [_free_plan(longer, found, watch, attempt) for attempt in range(FREE_PLANS)]
+    plans.append(_held_plan(longer, found, watch))
     candidates = [(plan.costs[-len(found.levels) :], _cheapest_round(frame, found, plan)) for plan in plans]
     good = [(costs, seats) for costs, seats in candidates if seats is not None]
     return min(good, key=itemgetter(0))[1] if good else found.seats
 
 
-def _free_plan(longer: Frame, found: Search, watch: Watch) -> Search:
+def _free_plan(longer: Frame, found: Search, watch: Watch, attempt: int) -> Search:
     """Plan all rounds alike: often one of them happens to be among the best next rounds."""
-    lottery = Lottery(longer.request.seed, "plan")
+    lottery = Lottery(longer.request.seed, f"plan {attempt}")
     search = search_from(longer, found.levels, deal(longer, lottery), watch, lottery, compiled=found.compiled)
-    improve_all(search, AHEAD)
+    improve_all(search, replace(AHEAD, runs=1))
     return search
 
 

@@ -1,5 +1,6 @@
 """What a director can do when the number of people present has no legal split."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -54,16 +55,14 @@ def proposals_for(players: int, policy: SplitPolicy) -> tuple[Proposal, ...]:
     return tuple(way for way in ways if way is not None)
 
 
-def _nearest(players: int, policy: SplitPolicy, step: int) -> Split | None:
-    """Return the split of the nearest number of players in one direction, at most 4 away."""
+def _near(players: int, policy: SplitPolicy, step: int) -> Iterator[Split]:
+    """Yield the splits of the nearest numbers of players in one direction, at most 4 away."""
     numbers = range(players + step, players + 5 * step, step)
-    return next((found for number in numbers if number > 0 and (found := split_for(number, policy))), None)
+    yield from (split for number in numbers if number > 0 and (split := split_for(number, policy)))
 
 
-def _stand_in(players: int, policy: SplitPolicy) -> Proposal | None:
-    split = _nearest(players, policy, 1)
-    if split is None:
-        return None
+def _stand_in(players: int, policy: SplitPolicy) -> Proposal:
+    split = next(_near(players, policy, 1))  # every policy has one within 4
     words = counted(
         split.players - players,
         Words("{n} stand-in plays: {{split}}", "gioca {n} sostituto: {{split}}"),
@@ -73,7 +72,7 @@ def _stand_in(players: int, policy: SplitPolicy) -> Proposal | None:
 
 
 def _sit_out(players: int, policy: SplitPolicy) -> Proposal | None:
-    split = _nearest(players, policy, -1)
+    split = next(_near(players, policy, -1), None)
     if split is None:
         return None
     words = counted(

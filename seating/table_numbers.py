@@ -6,7 +6,6 @@ from itertools import combinations
 from seating.frame import Frame, Seats
 from seating.lottery import Lottery
 
-SWEEPS = 8
 MANY = 60  # beyond so many tables of a size, each looks at its next MANY neighbours only
 SHAKES = 120  # rounds numbered anew, where some still return
 SMALL = 400  # tables in all, up to which shaking is quick
@@ -56,9 +55,9 @@ class Numbers:
 
     def settle(self) -> None:
         """Exchange numbers while that helps."""
-        for _ in range(SWEEPS):
-            if not sum(self._settle_round(planned) for planned in range(len(self.rounds))):
-                return
+        helped = True
+        while helped:
+            helped = sum(self._settle_round(planned) for planned in range(len(self.rounds))) > 0
 
     def _settle_round(self, planned: int) -> int:
         exchanged = 0

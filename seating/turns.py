@@ -15,7 +15,6 @@ from seating.frame import Frame, Seats
 from seating.lottery import Lottery
 
 ORDER = (CriterionCode.TURN_ORDER, CriterionCode.NEIGHBOURS)
-SWEEPS = 12  # most passes over all tables
 CHAINS = 150  # chains of exchanges tried a table
 MOST_CHAINS = 20_000  # and in all
 CHAIN_LENGTH = 24
@@ -94,11 +93,10 @@ def order_turns(frame: Frame, seats: Seats, watch: Watch, lottery: Lottery) -> S
 
 
 def _sweep(turns: Turns, watch: Watch) -> None:
-    for done in range(SWEEPS):
-        if not watch.goes_on(turns.codes[0], done, SWEEPS):
-            return
-        if sum(turns.improve_table(number) for number in range(len(turns.flat))) == 0:
-            return
+    """Put one table after the other into its best order while that changes anything."""
+    helped = True
+    while helped and watch.goes_on(turns.codes[0], 0, 1):
+        helped = sum(turns.improve_table(number) for number in range(len(turns.flat))) > 0
 
 
 def _chain(turns: Turns, watch: Watch, lottery: Lottery) -> None:

@@ -71,3 +71,11 @@ def test_one_repeat_is_told_in_the_singular(request_of: MakeRequest) -> None:
     clubs, repeats = draw(request).report.criteria
     assert clubs.words.en == "1 pair together, 1 of them unavoidable"
     assert repeats.words.it == "0 incontri ripetuti"
+
+
+def test_club_mates_who_met_before_do_not_count_as_clubs_that_met(request_of: MakeRequest) -> None:
+    teams = [f"team {who // 4}" for who in range(16)]
+    past = tuple(tuple(f"p{who:02}" for who in range(first, first + 4)) for first in range(0, 16, 4))
+    request = request_of(16, 1, "clubs club-meetings player-club-meetings", clubs=teams, history=(past,))
+    found = [(line.value, line.lower_bound) for line in draw(request).report.criteria]
+    assert found == [(0, 0), (36, 36), (0, 0)]

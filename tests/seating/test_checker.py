@@ -4,8 +4,11 @@ import subprocess
 import sys
 from dataclasses import replace
 
+from hypothesis import given
+from hypothesis import strategies as st
+
 from seating import CriterionCode, ViolationCode, check, draw, staggered
-from tests.seating.conftest import MakeRequest
+from tests.seating.conftest import MakeRequest, clubs_of, make_request
 
 
 def test_the_checker_does_not_import_the_search() -> None:
@@ -95,3 +98,16 @@ def test_club_cases_name_the_clubs(request_of: MakeRequest) -> None:
     assert [(one.players, one.table, one.words.en) for one in found] == [
         ((), None, "Club against club evenly: a, b (rounds 1, 1, 1, 1, 1, 1, 1, 1).")
     ]
+
+
+@given(
+    st.lists(
+        st.lists(st.lists(st.sampled_from(["p00", "p01", "p05", "gone", "??"]), max_size=6), max_size=4),
+        max_size=3,
+    )
+)
+def test_any_rubbish_is_judged_not_stumbled_over(rubbish: list[list[list[str]]]) -> None:
+    request = make_request(8, 2, "clubs repeats turn-order", clubs=clubs_of(8))
+    rounds = tuple(tuple(map(tuple, tables)) for tables in rubbish)
+    assert all(found.breach for found in check(request, rounds, warnings=True))
+    assert check(request, rounds) != ()

@@ -165,7 +165,7 @@ def test_every_criterion_is_priced(request_of: MakeRequest) -> None:
         12,
         1,
         codes,
-        clubs=clubs_of(12),
+        clubs=[*clubs_of(9), None, None, None],
         history=history,
         keep_apart=(("p00", "p01"),),
         winners=("p02", "p03"),

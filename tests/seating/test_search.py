@@ -168,3 +168,9 @@ def test_teams_turn_round_the_room_where_they_fit(request_of: MakeRequest, clubs
     assert check(request, drawing.rounds) == ()
     lines = drawing.report.criteria
     assert [line.proven_optimal for line in lines[:2]] == [True, True] if fits else lines[0].value == 0
+
+
+def test_thirteen_teams_of_four_meet_once_in_a_round(request_of: MakeRequest) -> None:
+    names = [f"team {who // 4:02}" for who in range(52)]
+    drawing = draw(request_of(52, 1, "clubs club-meetings player-club-meetings", clubs=names))
+    assert [(line.value, line.lower_bound) for line in drawing.report.criteria] == [(0, 0)] * 3
