@@ -50,7 +50,9 @@ def present_entrants(tournament: Tournament, number: int) -> list[Entrant]:
 
 
 def unseated_entrants(round_: Round) -> list[Entrant]:
-    """Present, but without a seat in this round."""
+    """Present, but without a seat in this round; nobody in a knockout, where only the qualified sit."""
+    if round_.stage.kind == StageKind.KNOCKOUT:
+        return []
     seated = set(round_.seats.values_list("entrant_id", flat=True))
     return [one for one in present_entrants(round_.tournament, round_.number) if one.pk not in seated]
 
