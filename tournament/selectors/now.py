@@ -59,6 +59,8 @@ class Turnout:
     waiting: int
     out: int
     fees_due: int
+    fees_paid: int
+    fees_waived: int
 
     @property
     def not_called(self) -> int:
@@ -170,6 +172,8 @@ def turnout_of(tournament: Tournament) -> Turnout:
         waiting=Count("pk", filter=Q(state=EntrantState.WAITING)),
         out=Count("pk", filter=Q(state__in=(EntrantState.WITHDRAWN, EntrantState.DISQUALIFIED))),
         fees_due=Count("pk", filter=Q(state__in=EXPECTED, fee_state=FeeState.DUE)),
+        fees_paid=Count("pk", filter=Q(fee_state=FeeState.PAID)),
+        fees_waived=Count("pk", filter=Q(state__in=EXPECTED, fee_state=FeeState.WAIVED)),
     )
     return Turnout(**counts)
 

@@ -2,11 +2,13 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from decimal import Decimal
 
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
+from django.utils.formats import number_format
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
@@ -33,6 +35,11 @@ from tournament.web.roll_call import actor_of
 
 COLUMNS = (("number", _("No.")), ("name", _("Name")), ("club", _("Club")))
 FILTERS = (("all", _("All")), ("due", _("Fee open")), ("waiting", _("Waiting list")), ("out", _("Out")))
+
+
+def euros(cents: int) -> str:
+    """An amount as people write it."""
+    return f"{number_format(Decimal(cents) / 100, 2)} €"
 
 
 def entrant_url(entrant: Entrant) -> str:
@@ -63,6 +70,7 @@ def _entries(
     sort = request.GET.get("sort", "number")
     show, sort = (show if show in SHOWN else "all"), (sort if sort in SORTS else "number")
     entrants = entrants_for_desk(tournament, show=show, sort=sort)
+    turnout = turnout_of(tournament)
     added = request.GET.get("added", "")
     context = {
         "tournament": tournament,
@@ -71,7 +79,8 @@ def _entries(
         "form": form,
         "error": error,
         "entrants": entrants,
-        "turnout": turnout_of(tournament),
+        "turnout": turnout,
+        "taken_in": euros(turnout.fees_paid * tournament.fee_cents),
         "clubs": club_names(),
         "columns": [
             {

@@ -101,6 +101,16 @@ def test_the_list_is_sorted_and_filtered(
     assert [one.full_name for one in shown] == names
 
 
+def test_the_fees_add_up(desk: Client, tournament: Tournament) -> None:
+    make_entrants(tournament, 3)
+    for deed in ("1/paid", "2/waived"):
+        desk.post(f"{entries(tournament)}{deed}/")
+    page = desk.get(entries(tournament))
+    turnout = page.context["turnout"]
+    assert (turnout.fees_paid, turnout.fees_due, turnout.fees_waived) == (1, 1, 1)
+    assert page.context["taken_in"] == "15.00 €"
+
+
 # --- one entrant ----------------------------------------------------------------------------------------
 
 
