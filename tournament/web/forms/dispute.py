@@ -115,6 +115,8 @@ PHASES: Mapping[str, Any] = {
 }
 PLAYERS = {"player", "from_player", "to_player"}
 PLACES = {"from", "to", "territory"}
+OPTIONAL = {"attacker_dice", "defender_dice", "set"}
+"""Places that, left empty, leave the sentence with the words before them."""
 KEYS = {"to_player": "to", "placement": "armies"}
 """Places whose name in the case is another one."""
 
@@ -268,7 +270,8 @@ class Question:
                 typed = called.get(typed, typed)
             elif typed in BOARD.index:
                 typed = BOARD.territory(typed).name
-            told.append(words + (typed or "–" if place else ""))
+            if typed or place not in OPTIONAL:
+                told.append(words + (typed or "–" if place else ""))
         return "".join(told)[:300]
 
 
