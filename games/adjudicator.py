@@ -18,6 +18,10 @@ __all__ = ["HOMES", "UnreadableCase", "adjudicate", "adjudicate_json", "ruleset_
 HOMES: Mapping[str, str] = {
     "risiko-challenge": "games.challenge.rulebook",
     "kingmaker": "games.challenge.rulebook",
+    "risk-classic": "games.risk.rulebook",
+    "risk-mission": "games.risk.rulebook",
+    "risk-capital": "games.risk.rulebook",
+    "risk-two-player": "games.risk.rulebook",
 }
 
 
