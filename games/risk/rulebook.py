@@ -92,13 +92,20 @@ MISSION_OPTIONS = (
         "una missione contro un colore che nessuno gioca: territories (24; non dal regolamento) o unsettled (10.3)",
     )),
 )  # fmt: skip
+# actions that need a capital or the Allied Army
+NO_ALLIES = ("choose_capital", "place_allied")
 
 
 def _ruleset(
-    name: str, title: Text, rules: tuple[Rule, ...], third: str, options: tuple[Option, ...]
+    name: str,
+    title: Text,
+    rules: tuple[Rule, ...],
+    third: str,
+    absent: tuple[str, ...],
+    options: tuple[Option, ...],
 ) -> Ruleset:
     most = min(SUPPLY) if third == ALLIED else max(SUPPLY)
-    settings: dict[str, Any] = {"players": (min(SUPPLY), most), "third": third}
+    settings: dict[str, Any] = {"players": (min(SUPPLY), most), "third": third, "absent": absent}
     return Ruleset(
         id=name,
         edition=ADOPTED,
@@ -115,6 +122,7 @@ CLASSIC = _ruleset(
     Text("Risk", "Risk"),
     (*COMMON, *expert.CHAPTER),
     NEUTRAL,
+    NO_ALLIES,
     (SETUP_OPTION, *TABLE_OPTIONS),
 )
 MISSION = _ruleset(
@@ -122,6 +130,7 @@ MISSION = _ruleset(
     Text("Secret Mission Risk", "Risk con missione segreta"),
     (*WITHOUT_DOMINATION, *secret_mission.CHAPTER, *expert.CHAPTER),
     NEUTRAL,
+    NO_ALLIES,
     (SETUP_OPTION, *TABLE_OPTIONS, *MISSION_OPTIONS),
 )
 CAPITAL = _ruleset(
@@ -129,6 +138,7 @@ CAPITAL = _ruleset(
     Text("Capital Risk", "Risk con capitali"),
     (*WITHOUT_DOMINATION, *capital.CHAPTER, *expert.CHAPTER),
     NEUTRAL,
+    ("place_allied",),
     (SETUP_OPTION, *TABLE_OPTIONS),
 )
 TWO_PLAYER = _ruleset(
@@ -136,6 +146,7 @@ TWO_PLAYER = _ruleset(
     Text("Risk for two with the Allied Army", "Risk in due con l'Armata Alleata"),
     (*FOR_TWO, *allied.CHAPTER, *expert.CHAPTER),
     ALLIED,
+    ("deal_territory", "choose_capital"),
     TABLE_OPTIONS,
 )
 RULESETS: Mapping[str, Ruleset] = MappingProxyType({r.id: r for r in (CLASSIC, MISSION, CAPITAL, TWO_PLAYER)})
