@@ -14,6 +14,9 @@ Round = tuple[Table, ...]
 
 
 MOST_ROUNDS = 100  # with those of the history
+MOST_PLAYERS = 12_000
+MOST_SEATS = 120_000  # in all planned rounds
+MOST_STRENGTH = 10_000  # either way from 0
 
 
 class Scheme(StrEnum):
@@ -111,6 +114,11 @@ _SENTENCES: dict[str, Words] = {
     ),
     "present-twice": Words("{who} is present twice.", "{who} risulta presente due volte."),
     "rounds": Words("A tournament has from 1 to {most} rounds.", "Un torneo ha da 1 a {most} turni."),
+    "too-large": Words(
+        "At most {players} players and {seats} seats can be drawn at once.",
+        "Si possono sorteggiare al massimo {players} giocatori e {seats} posti alla volta.",
+    ),
+    "strength": Words("The strength of {who} is beyond ±{most}.", "La forza di {who} supera ±{most}."),
     "seated-twice": Words(
         "{who} sits twice in round {round} of the history.",
         "{who} siede due volte nel turno {round} già giocato.",
@@ -173,6 +181,13 @@ def validate(request: Request) -> None:
 def _people(request: Request) -> Iterator[Defect]:
     known = Counter(player.id for player in request.players)
     yield from (_defect("duplicate-player", who=who) for who, times in known.items() if times > 1)
+    yield from (
+        _defect("strength", who=player.id, most=MOST_STRENGTH)
+        for player in request.players
+        if abs(player.strength or 0) > MOST_STRENGTH
+    )
+    if len(known) > MOST_PLAYERS or len(known) * request.rounds > MOST_SEATS:
+        yield _defect("too-large", players=MOST_PLAYERS, seats=MOST_SEATS)
     here = Counter(request.present or ())
     yield from (_defect("present-twice", who=who) for who, times in here.items() if times > 1)
     named: tuple[tuple[str, tuple[str, ...]], ...] = (

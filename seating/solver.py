@@ -165,8 +165,14 @@ def _hottest(search: Search, number: int) -> int:
     """Return the first temperature: a usual worsening. Strength is measured, the others count by one."""
     if search.levels[number].code is not CriterionCode.STRENGTH:
         return HOT
-    tables = sum(map(len, search.frame.sizes))
-    return max(2, search.costs[number] // tables)
+    return max(2, _coarseness(search, number))
+
+
+def _coarseness(search: Search, number: int) -> int:
+    """Return what strength usually costs at a table, so that its large figures can be weighed; 0 for the others."""
+    if search.levels[number].code is not CriterionCode.STRENGTH:
+        return 0
+    return search.costs[number] // sum(map(len, search.frame.sizes))
 
 
 def _points(search: Search, number: int, guard: int) -> dict[Level, int]:
@@ -175,7 +181,7 @@ def _points(search: Search, number: int, guard: int) -> dict[Level, int]:
     points = {level: 1 if level.code is CriterionCode.STRENGTH else UNIT}
     weight = guard * _stress(search, number)
     for rank in range(number - 1, -1, -1):
-        points[search.levels[rank]] = weight
+        points[search.levels[rank]] = max(1, weight * UNIT // (UNIT + _coarseness(search, rank)))
         weight *= LADDER * _stress(search, rank)
     return dict(reversed(points.items()))
 

@@ -84,6 +84,11 @@ def test_the_answer_has_what_the_judge_reads() -> None:
         ({"keep_apart": [["p01"]]}, ["keep_apart: not enough values to unpack (expected 2, got 1)"]),
         ({"time_limit_s": float("inf")}, ["time_limit_s: a whole number is expected, not inf"]),
         ({"time_limit_s": 0}, ["The time limit must be above zero."]),
+        ({"players": [{"id": "p", "strength": -10_001}]}, ["The strength of p is beyond ±10000."]),
+        (
+            {"players": players(1_201), "rounds": 100},
+            ["At most 12000 players and 120000 seats can be drawn at once."],
+        ),
         ({"winners": ["x"]}, ["x (winners) is not among the players."]),
         ({"present": ["p01", "p01", "p02", "p03", "p04"]}, ["p01 is present twice."]),
         ({"players": players(8) + players(1)}, ["p00 is listed twice."]),
@@ -151,7 +156,7 @@ def test_the_command_speaks(tmp_path: Path) -> None:
     assert (status, lines[0], lines[-1]) == (
         0,
         "Turno 1",
-        "clubs: 1 coppia allo stesso tavolo, di cui 1 inevitabile",
+        "Stesso club separato: 1 coppia allo stesso tavolo, di cui 1 inevitabile",
     )
     assert lines[1].startswith("  Tavolo 1: ")
 

@@ -11,6 +11,8 @@ from typing import Any
 from django.core.management.base import BaseCommand
 
 from seating import (
+    CRITERIA,
+    CriterionCode,
     Impossible,
     InvalidRequest,
     defects_document,
@@ -80,5 +82,7 @@ def _spoken(answer: dict[str, Any], language: str) -> list[str]:
         lines.extend(
             f"  {titles[1]} {place}: {', '.join(table)}" for place, table in enumerate(tables, start=1)
         )
-    lines.extend(f"{line['criterion']}: {line['words'][language]}" for line in answer["report"]["criteria"])
+    for line in answer["report"]["criteria"]:
+        title = CRITERIA[CriterionCode(line["criterion"])].title
+        lines.append(f"{getattr(title, language)}: {line['words'][language]}")
     return lines
