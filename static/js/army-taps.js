@@ -58,7 +58,9 @@ class ArmyTaps {
     const number = this.svg.querySelector(`[data-label="${name}"] .value`);
     const land = this.svg.querySelector(`[data-land="${name}"]`);
     const typed = this.fields.get(name).value.trim();
-    if (number) number.textContent = typed ? `×${typed}` : land.dataset.value;
+    if (!number) return;
+    number.textContent = typed || land.dataset.value;
+    number.classList.toggle("typed", Boolean(typed));
   }
 }
 

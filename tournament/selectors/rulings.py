@@ -12,6 +12,9 @@ from games.challenge import BOARD
 from tournament.language import words
 from tournament.models import Colour, Ruling
 
+FEW = 10
+"""Territories that are listed beside the picture; a whole board is only a picture."""
+
 VERDICTS = {
     "legal": _("Allowed"),
     "illegal": _("Not allowed"),
@@ -73,6 +76,7 @@ class RulingView:
     articles: tuple[Article, ...]
     effects: tuple[tuple[str, str], ...]
     changes: tuple[Change, ...]
+    held: tuple[tuple[str, str], ...]
     remedy: tuple[str, ...]
     owners: Mapping[str, str]
     armies: Mapping[str, int]
@@ -90,6 +94,9 @@ def ruling_view(ruling: Ruling) -> RulingView:
         articles=tuple(_article(ruling.ruleset, finding) for finding in document.get("findings", ())),
         effects=tuple(_effects(document.get("effects", {}))),
         changes=tuple(_changes(before, after)),
+        held=tuple((BOARD.territory(name).name, _held(held)) for name, held in shown.items())
+        if len(shown) <= FEW
+        else (),
         remedy=tuple(_spoken(one) for one in document.get("remedy", ())),
         owners={name: held[0] for name, held in shown.items() if held[0] in Colour.values},
         armies={name: held[1] for name, held in shown.items()},
