@@ -1,9 +1,13 @@
 """Celery tasks: each is idempotent, claims its Job first, and ends it with a result or a message."""
 
+from typing import Any
+
 from celery import shared_task
 
+from tournament.services.background import run_job
 from tournament.services.backups import scheduled_backup
 from tournament.services.jobs import end_lost_jobs
+from tournament.services.notifications import send_to_entrant
 from tournament.services.webhooks import collect, deliver, due
 
 
@@ -34,3 +38,15 @@ def bulk_deliver_webhook(delivery_id: int) -> str:
 def bulk_back_up() -> str:
     """Write the scheduled backup; the name of its file."""
     return scheduled_backup().path.name
+
+
+@shared_task
+def bulk_run_job(job_id: int) -> str:
+    """Do a queued job of a kind that `services.background` knows; its last state."""
+    return run_job(job_id)
+
+
+@shared_task
+def bulk_send_letter(letter: str, entrant_id: int, origin: str, facts: dict[str, Any]) -> int:
+    """Send one letter to one entrant; 0 when there is no address."""
+    return send_to_entrant(letter=letter, entrant_id=entrant_id, origin=origin, facts=facts)

@@ -12,6 +12,7 @@ from scoring.rulecard import rule_card
 from tournament.language import words
 from tournament.models import EntrantState, Round, Seat, Table, Tournament
 from tournament.selectors.public import Part, Sight, sight_for
+from tournament.selectors.registration import DoorState, door_state
 from tournament.selectors.rounds import tables_for_round
 from tournament.selectors.tables import owners_of, seats_for_table
 from tournament.web.freshness import not_modified
@@ -43,6 +44,7 @@ def _first_page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "head": [row_context(sight, standings, row) for row in standings.rows[:HEAD]] if standings else [],
         "entrant_count": tournament.entrants.exclude(state=EntrantState.WAITING).count(),
         "shows_entrants": sight.may_see(Part.ENTRANTS),
+        "door_is_open": door_state(tournament) is DoorState.OPEN,
         "card": [words(sentence) for sentence in card.sentences],
         "examples": [
             (example.size, [(line.seat.points, words(line.story)) for line in example.lines])

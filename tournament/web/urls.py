@@ -7,6 +7,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("tournament.web.urls_public")),
     path("", include("tournament.web.urls_referee")),
     path("", include("tournament.web.urls_hall")),
+    path("", include("tournament.web.urls_registration")),
+    path("", include("tournament.web.urls_closing")),
     path("", include("tournament.web.urls_paper")),
     path("", include("tournament.web.urls_direct")),
     path("", include("tournament.web.urls_seating")),
