@@ -216,6 +216,7 @@ def test_a_plan_that_cannot_be_read_is_refused() -> None:
         (gzip.compress(b"[]"), "it is not the archive of a tournament"),
         (gzip.compress(b'{"format":"sdadata-tournament"}'), "“version” is missing"),
     ],
+    ids=["nothing", "a spreadsheet", "a list", "no version"],
 )
 def test_other_files_are_refused(bytes_: bytes, place: str) -> None:
     assert damage(bytes_) == place
