@@ -71,7 +71,9 @@ MIDDLEWARE = [
     "tournament.web.observe.observe",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "django.middleware.gzip.GZipMiddleware",
     "csp.middleware.CSPMiddleware",
+    "tournament.web.middleware.freshness",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -81,7 +83,6 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    "tournament.web.middleware.freshness",
     "axes.middleware.AxesMiddleware",
 ]
 
@@ -113,6 +114,7 @@ DATABASES: dict[str, dict[str, Any]] = {
 }
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     DATABASES["default"]["OPTIONS"] = SQLITE_OPTIONS
+    DATABASES["default"]["CONN_MAX_AGE"] = None  # opening the file anew costs more than most pages
 else:
     DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
     if PRODUCTION:

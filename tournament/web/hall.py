@@ -13,7 +13,7 @@ from tournament.selectors.public import Part, Sight, sight_for, sight_of_public
 from tournament.selectors.round_clock import RoundClock, clock_of
 from tournament.selectors.rounds import tables_for_round
 from tournament.services.rounds import call_referee
-from tournament.web.freshness import not_modified
+from tournament.web.freshness import kept, not_modified
 from tournament.web.plumbing import act, tournament_page
 from tournament.web.public import table_card
 from tournament.web.standings_page import row_context, visible_standings
@@ -98,6 +98,7 @@ def _own_address(request: HttpRequest, address: str, tournament: Tournament) -> 
     return address if address.startswith(own) else tournament.get_absolute_url()
 
 
+@kept
 @tournament_page()
 def knockout_page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The finals: a column a round with its tables, and the final ranking once it is decided."""

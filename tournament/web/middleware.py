@@ -1,21 +1,118 @@
-"""Headers that pages ask for on their way out."""
+"""Freshness of pages: a version that the visitor has is not sent again, one that was rendered is not rendered again."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TypeVar
 
-from django.http import HttpRequest, HttpResponseBase
+from django.conf import settings
+from django.http import HttpRequest, HttpResponseBase, HttpResponseNotModified
+from django.urls import Resolver404, ResolverMatch, resolve
+from django.utils.translation import get_language_from_request
+
+from tournament.web.caching import PAGES, KeptPage, kept_pages, may_be_kept, shared_pages
+from tournament.web.freshness import etag_of, has_version, published_version
 
 GetResponse = Callable[[HttpRequest], HttpResponseBase]
+R = TypeVar("R", bound=HttpResponseBase)
+
+PLACES = ("/t/", "/tv/")
+PERSONAL_COOKIES = (settings.SESSION_COOKIE_NAME, "messages")
+FOR_ONE, FOR_ALL = "private, no-cache", "public, no-cache"
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A kept page that somebody without a session asks for: what is answered is known before any view runs."""
+
+    etag: str
+    match: ResolverMatch
 
 
 def freshness(get_response: GetResponse) -> GetResponse:
-    """Set the ETag that a page computed, and let browsers keep the page but ask before each use."""
+    """Answer kept pages at once; let browsers keep every page that has an ETag, but ask before each use.
+
+    It stands outside sessions, languages and logins, which a kept page does not need: whoever shows a session
+    cookie gets the page rendered for them.
+    """
 
     def middleware(request: HttpRequest) -> HttpResponseBase:
-        response = get_response(request)
-        etag = request.META.get("sdadata.etag")
-        if etag and response.status_code in {200, 304}:
-            response["ETag"] = etag
-            response["Cache-Control"] = "private, no-cache"
-        return response
+        asked = what_is_asked(request)
+        if asked is None:
+            return _marked(request, get_response(request), FOR_ONE)
+        request.resolver_match = asked.match
+        if has_version(request, asked.etag):
+            PAGES.labels("visitor").inc()
+            return _with(HttpResponseNotModified(), asked.etag, FOR_ALL)
+        page = kept_pages.get(asked.etag)
+        return page.answer(request) if page else _rendered_once(request, asked, get_response)
 
     return middleware
+
+
+def what_is_asked(request: HttpRequest) -> Asked | None:
+    """The kept page that is asked for, or None: another page, a visitor with a session, a question in the address."""
+    path = request.path_info
+    if (
+        request.method != "GET"
+        or not path.startswith(PLACES)
+        or request.META.get("QUERY_STRING")
+        or any(name in request.COOKIES for name in PERSONAL_COOKIES)
+    ):
+        return None
+    match = kept_view_at(path)
+    version = published_version(match.kwargs["slug"]) if match else None
+    if match is None or version is None:
+        return None
+    return Asked(etag_of(*version, request, get_language_from_request(request), 0), match)
+
+
+@lru_cache(maxsize=4096)
+def kept_view_at(path: str) -> ResolverMatch | None:
+    """The view at an address, when it is marked as kept."""
+    try:
+        match = resolve(path)
+    except Resolver404:
+        return None
+    return match if getattr(match.func, "is_kept", False) else None
+
+
+def _rendered_once(request: HttpRequest, asked: Asked, get_response: GetResponse) -> HttpResponseBase:
+    with kept_pages.turn(asked.etag):
+        page = kept_pages.get(asked.etag) or shared_pages.find(asked.etag)
+        if page is None:
+            response, page = _render(request, asked, get_response)
+            if page is None:
+                return response
+        kept_pages.put(asked.etag, page)
+        return page.answer(request)
+
+
+def _render(
+    request: HttpRequest, asked: Asked, get_response: GetResponse
+) -> tuple[HttpResponseBase, KeptPage | None]:
+    """The answer of the view, and the page to keep if everybody may get it."""
+    page = None
+    try:
+        response = get_response(request)
+        if may_be_kept(response):
+            PAGES.labels("rendered").inc()
+            page = KeptPage.of(_with(response, asked.etag, FOR_ALL))
+            return response, page
+        return _marked(request, response, FOR_ONE), None
+    finally:
+        shared_pages.leave(asked.etag, page)
+
+
+def _marked(request: HttpRequest, response: HttpResponseBase, control: str) -> HttpResponseBase:
+    """The answer with the ETag that its view computed, if it did."""
+    etag = request.META.get("sdadata.etag")
+    if etag and response.status_code in {200, 304}:
+        return _with(response, etag, control)
+    return response
+
+
+def _with(response: R, etag: str, control: str) -> R:
+    response["ETag"] = etag
+    response["Cache-Control"] = control
+    return response

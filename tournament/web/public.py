@@ -15,7 +15,7 @@ from tournament.selectors.public import Part, Sight, sight_for
 from tournament.selectors.registration import DoorState, door_state
 from tournament.selectors.rounds import tables_for_round
 from tournament.selectors.tables import owners_of, seats_for_table
-from tournament.web.freshness import not_modified
+from tournament.web.freshness import kept, not_modified
 from tournament.web.plumbing import tournament_page
 from tournament.web.standings_page import row_context, visible_standings
 
@@ -23,6 +23,7 @@ HEAD = 8
 """Rows of the standings on the tournament's first page."""
 
 
+@kept
 @tournament_page()
 def tournament_page_view(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The tournament's page: rules in words, rounds, the head of the standings."""
@@ -55,6 +56,7 @@ def _first_page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     return render(request, "public/tournament.html", context)
 
 
+@kept
 @tournament_page()
 def entrants_page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Who is entered, by surname."""
@@ -73,6 +75,7 @@ def entrants_page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     return render(request, "public/entrants.html", context)
 
 
+@kept
 @tournament_page()
 def find_seat(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Where do I sit: everybody of the newest published round, by name; three letters are enough."""
@@ -99,6 +102,7 @@ def find_seat(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     return render(request, "public/seats.html", context)
 
 
+@kept
 @tournament_page()
 def round_page(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """A round: every table with its seats, and its figures once confirmed and shown."""
@@ -143,6 +147,7 @@ def table_card(sight: Sight, round_: Round, table: Any) -> dict[str, Any]:
     }
 
 
+@kept
 @tournament_page()
 def table_page(request: HttpRequest, tournament: Tournament, table_id: int) -> HttpResponse:
     """A table: its players, and once confirmed its board; objectives of a game in play are never shown."""

@@ -22,7 +22,7 @@ from tournament.selectors.standings import (
     standings_for_stage,
     versions_for_stage,
 )
-from tournament.web.freshness import not_modified
+from tournament.web.freshness import kept, not_modified
 from tournament.web.plumbing import tournament_page
 
 NOTES = {
@@ -54,6 +54,7 @@ def visible_standings(sight: Sight, after: int | None) -> StageStandings | None:
     return standings_for_stage(stage, after_round=after, name=sight.name_of)
 
 
+@kept
 @tournament_page()
 def standings_page(request: HttpRequest, tournament: Tournament, after: int | None = None) -> HttpResponse:
     """The standings now or after a round."""
@@ -107,6 +108,7 @@ def _score(standings: StageStandings, row: Row, column: int) -> dict[str, Any]:
     return {"text": standings.figure(units), "kind": kind}
 
 
+@kept
 @tournament_page()
 def why_page(request: HttpRequest, tournament: Tournament, entrant_id: int) -> HttpResponse:
     """Why a row stands where it stands, and how each of its numbers came about."""
@@ -176,6 +178,7 @@ def file_table(sight: Sight, standings: StageStandings) -> FileTable:
     return FileTable("standings", columns, tuple(rows))
 
 
+@kept
 @tournament_page()
 def version_page(request: HttpRequest, tournament: Tournament, version_id: int) -> HttpResponse:
     """An issued version as it was, with the date and the reason of its issue."""
