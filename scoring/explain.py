@@ -176,7 +176,7 @@ def _absence(formula: Formula) -> Text:
 
 
 def total_story(formula: Formula, row: Row) -> Text:
-    """The sum behind the total: the games that count, less penalties."""
+    """The sum behind the total: the games that count, less penalties, plus what was credited."""
     digits = formula.digits
     games = [
         units_figure(units, digits)
@@ -184,11 +184,16 @@ def total_story(formula: Formula, row: Row) -> Text:
         if counts and units is not None
     ]
     summed = joined(games, " + ") if games else Text("0", "0")
-    penalty, total = units_figure(row.tally.penalty, digits), units_figure(row.total, digits)
-    if row.tally.penalty:
+    beside, total = units_figure(abs(row.tally.penalty), digits), units_figure(row.total, digits)
+    if row.tally.penalty > 0:
         return Text(
-            f"{summed.en} - {penalty.en} (penalty) = {total.en}",
-            f"{summed.it} - {penalty.it} (penalità) = {total.it}",
+            f"{summed.en} - {beside.en} (penalty) = {total.en}",
+            f"{summed.it} - {beside.it} (penalità) = {total.it}",
+        )
+    if row.tally.penalty < 0:
+        return Text(
+            f"{summed.en} + {beside.en} (credit) = {total.en}",
+            f"{summed.it} + {beside.it} (credito) = {total.it}",
         )
     return Text(f"{summed.en} = {total.en}", f"{summed.it} = {total.it}")
 

@@ -29,7 +29,7 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Penalty:
-    """Points taken off the total: a separate line that no discard removes."""
+    """Points taken off the total: a separate line that no discard removes. Negative points are a credit."""
 
     player: PlayerKey
     points: Exact

@@ -11,7 +11,7 @@ from scoring.explain import criteria_words, game_story, round_story, total_story
 from scoring.formulas import Finals, score_table
 from scoring.presets import preset
 from scoring.results import SeatResult, TableResult
-from scoring.sheet import Player
+from scoring.sheet import Adjustments, Penalty, Player
 from scoring.standings import standings
 from scoring.text import Text
 from tests.scoring.builders import table
@@ -135,6 +135,15 @@ def test_each_round_of_a_row(discards: Discards, expected: list[str]) -> None:
     row = standings(formula, games).row_of(1)
     assert [round_story(formula, row, number).en for number in (1, 2, 3)] == expected
     assert total_story(formula, row).en == ("30 = 30" if discards.keep else "10 + 30 = 40")
+
+
+@pytest.mark.parametrize(
+    ("points", "story"), [(-30, "10 + 30 (credit) = 40"), (3, "10 - 3 (penalty) = 7"), (0, "10 = 10")]
+)
+def test_what_stands_beside_the_games_is_named_in_the_sum(points: int, story: str) -> None:
+    adjustments = Adjustments(penalties=(Penalty(1, points),))
+    row = standings(RULEBOOK, [[table(10, 20)]], adjustments=adjustments).row_of(1)
+    assert total_story(RULEBOOK, row).en == story
 
 
 def test_a_criterion_of_many_numbers_has_no_single_value() -> None:

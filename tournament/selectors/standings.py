@@ -7,34 +7,75 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from decimal import Decimal
 from functools import cached_property
+from typing import Any, Protocol
 
 from django.db.models import Q
 
 from scoring.formulas import Formula
 from scoring.sheet import Adjustments, Leaver, Penalty, Player, Policy, Sheet
 from scoring.standings import Row, Standings, rank
-from tournament.models import Entrant, EntrantState, SanctionEffect, Stage, StandingsVersion, Tournament
+from tournament.models import Entrant, EntrantState, Person, SanctionEffect, Stage, StandingsVersion, Tournament
 from tournament.models import Penalty as GivenPenalty
 from tournament.selectors.games import PlayedGames, games_for_stage
 
-Naming = Callable[[Entrant], str]
 
 
-def public_name(entrant: Entrant) -> str:
+class Named(Protocol):
+    """Whoever has a name for the hall and one for the public: an entrant, or what a standing shows of one."""
+
+    @property
+    def full_name(self) -> str:
+        """The real name."""
+
+    @property
+    def public_name(self) -> str:
+        """The name on every public surface."""
+
+
+Naming = Callable[[Named], str]
+
+
+def public_name(entrant: Named) -> str:
     """The name that anybody may read."""
     return entrant.public_name
 
 
-def full_name(entrant: Entrant) -> str:
+def full_name(entrant: Named) -> str:
     """The name that those who work in the hall read."""
     return entrant.full_name
+
+
+@dataclass(frozen=True, slots=True)
+class Competitor:
+    """What a standing shows of an entrant, read as values: whole rows of 300 people would cost more than all the rest.
+
+    `club` and `team` are names, empty without one.
+    """
+
+    pk: int
+    number: int
+    full_name: str
+    public_name: str
+    club: str
+    team: str
+    state: str
+    in_ranking: bool
+    games_void: bool
+
+    @property
+    def is_out(self) -> bool:
+        """True when withdrawn or disqualified."""
+        return self.state in OUT
+
+
+OUT = {EntrantState.WITHDRAWN, EntrantState.DISQUALIFIED}
 
 
 @dataclass(frozen=True)
 class StageStandings:
     """The standings of a stage with what is needed to show and explain them.
 
-    `entrants` are keyed by id, as the rows' players are; `numbers` are the tournament's round numbers behind
+    `competitors` and `entrants` are keyed by id, as the rows' players are; `numbers` are the tournament's round numbers behind
     the columns; `closed_through` is the last round of an unbroken run of closed ones.
     """
 
@@ -42,7 +83,7 @@ class StageStandings:
     formula: Formula
     sheet: Sheet
     standings: Standings
-    entrants: dict[int, Entrant]
+    competitors: dict[int, Competitor]
     games: PlayedGames
 
     @property
@@ -64,9 +105,27 @@ class StageStandings:
             digits -= 1
         return digits
 
+    @cached_property
+    def _figures(self) -> dict[int, Decimal]:
+        return {}
+
     def figure(self, units: int) -> Decimal:
         """A total or a game as people read it, exactly, with as many decimals as the whole page needs."""
-        return Decimal(units).scaleb(-self.formula.digits).quantize(Decimal(1).scaleb(-self.decimals))
+        known = self._figures.get(units)
+        if known is None:
+            whole = Decimal(units).scaleb(-self.formula.digits)
+            known = self._figures[units] = whole.quantize(Decimal(1).scaleb(-self.decimals))
+        return known
+
+    def competitor_of(self, row: Row) -> Competitor:
+        """What a page shows of the one that a row is about."""
+        return self.competitors[row.player.key]  # type: ignore[index]  # the keys handed over are entrant ids
+
+    @cached_property
+    def entrants(self) -> dict[int, Entrant]:
+        """The entrants themselves, for those who act on them; one query more."""
+        chosen = self.stage.tournament.entrants.filter(pk__in=self.competitors)
+        return {entrant.pk: entrant for entrant in chosen.select_related("person", "club", "team")}
 
     def entrant_of(self, row: Row) -> Entrant:
         """The entrant that a row is about."""
@@ -82,56 +141,62 @@ def standings_for_stage(
     """
     tournament = stage.tournament
     games = games_for_stage(stage, through=after_round)
-    entrants = {entrant.pk: entrant for entrant in _players(tournament)}
+    competitors = {one.pk: one for one in _competitors(tournament)}
     formula = Formula.from_document(tournament.formula)
-    adjustments = adjustments_for(tournament, entrants, after_round)
+    adjustments = adjustments_for(tournament, competitors, after_round)
     sheet = games.sheet(formula, adjustments)
     players = [
-        Player(
-            key=entrant.pk,
-            name=name(entrant),
-            team=_team(entrant),
-            takes_part=not entrant.is_out,
-        )
-        for entrant in entrants.values()
+        Player(key=one.pk, name=name(one), team=one.team or one.club or None, takes_part=not one.is_out)
+        for one in competitors.values()
     ]
-    return StageStandings(stage, formula, sheet, rank(sheet, players), entrants, games)
+    return StageStandings(stage, formula, sheet, rank(sheet, players), competitors, games)
 
 
-def _players(tournament: Tournament) -> list[Entrant]:
+PERSON = ("first_name", "last_name", "public_key", "consent_name")
+SHOWN = ("number", "stand_in_name", "club__name", "team__name", "state", "in_ranking", "games_void")
+
+
+def _competitors(tournament: Tournament) -> list[Competitor]:
     """Everybody present or ever seated, once."""
     seated = Q(pk__in=tournament.rounds.exclude(state="draft").values("seats__entrant"))
     chosen = tournament.entrants.filter(Q(state=EntrantState.CHECKED_IN) | seated)
-    return list(chosen.select_related("person", "club", "team"))
+    found = chosen.values_list("pk", "person_id", *(f"person__{name}" for name in PERSON), *SHOWN)
+    return [_competitor(*row) for row in found]
 
 
-def _team(entrant: Entrant) -> str | None:
-    if entrant.team:
-        return entrant.team.name
-    return entrant.club.name if entrant.club else None
+def _competitor(pk: int, person_id: int | None, *values: Any) -> Competitor:
+    first, last, public_key, consent, number, stand_in, club, team, *standing = values
+    if person_id is None:
+        full = public = stand_in
+    else:
+        full = f"{first} {last}".strip()
+        public = full if consent else Person(public_key=public_key).pseudonym
+    return Competitor(pk, number, full, public, club or "", team or "", *standing)
 
 
 def adjustments_for(
-    tournament: Tournament, entrants: dict[int, Entrant], after_round: int | None
+    tournament: Tournament, competitors: dict[int, Competitor], after_round: int | None
 ) -> Adjustments:
-    """Penalties in force, and what becomes of those who left or stand outside the ranking."""
+    """Penalties in force, credits for late entries, and what becomes of those who left or stand outside the ranking."""
     given = GivenPenalty.objects.filter(
         tournament=tournament, revoked_at=None, effect=SanctionEffect.POINTS
     ).select_related("round")
     if after_round is not None:
         given = given.filter(Q(round=None) | Q(round__number__lte=after_round))
-    leavers = (Leaver(pk, policy) for pk, entrant in entrants.items() if (policy := policy_for(entrant)))
+    leavers = (Leaver(pk, policy) for pk, one in competitors.items() if (policy := policy_for(one)))
+    penalties = [Penalty(penalty.entrant_id, penalty.points, penalty.reason) for penalty in given]
+    credits_ = [Penalty(pk, -one.entry_credit) for pk, one in entrants.items() if one.entry_credit]
     return Adjustments(
-        penalties=tuple(Penalty(penalty.entrant_id, penalty.points, penalty.reason) for penalty in given),
+        penalties=(*penalties, *credits_),
         leavers=tuple(leavers),
     )
 
 
-def policy_for(entrant: Entrant) -> Policy | None:
+def policy_for(one: Competitor) -> Policy | None:
     """What becomes of the games of somebody who is out or plays outside the ranking; None for all others."""
-    if entrant.games_void:
+    if one.games_void:
         return Policy.VOID
-    if not entrant.in_ranking or entrant.state == EntrantState.DISQUALIFIED:
+    if not one.in_ranking or one.state == EntrantState.DISQUALIFIED:
         return Policy.UNRANKED
     return None
 

@@ -8,8 +8,10 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.errors import InvalidInput
 from tournament.models import Entrant, KeepApart, Person, User
+from tournament.selectors.standings import stage_for_standings
 from tournament.services.entrants import edit_entrant
 from tournament.services.records import lock_tournament, record_event
+from tournament.services.standings import reissue_standings
 
 PERSON_FIELDS = frozenset(
     {
@@ -27,6 +29,10 @@ PERSON_FIELDS = frozenset(
 )
 
 
+IN_STANDINGS = ("entry_credit", "in_ranking")
+"""What of an entry changes standings that were issued."""
+
+
 @transaction.atomic
 def save_entrant(
     *, entrant_id: int, version: int, actor: User | None, entry: Mapping[str, Any], person: Mapping[str, Any]
@@ -37,7 +43,10 @@ def save_entrant(
     """
     if not PERSON_FIELDS.issuperset(person):
         raise InvalidInput(_("Unknown data of a person."))
+    before = Entrant.objects.values(*IN_STANDINGS).get(pk=entrant_id)
     entrant = edit_entrant(entrant_id=entrant_id, version=version, actor=actor, **entry)
+    if any(getattr(entrant, name) != before[name] for name in IN_STANDINGS):
+        _reissue(entrant, actor)
     if entrant.person is not None:
         changed = _change_person(entrant.person, person)
         if changed:
@@ -49,6 +58,19 @@ def save_entrant(
                 after={"fields": changed},
             )
     return entrant
+
+
+def _reissue(entrant: Entrant, actor: User | None) -> None:
+    """Standings already issued follow a credit, and whether somebody ranks."""
+    stage = stage_for_standings(entrant.tournament)
+    if stage is not None:
+        reissue_standings(
+            tournament=entrant.tournament,
+            stage=stage,
+            from_round=1,
+            actor=actor,
+            reason=_("Entry of %(name)s changed") % {"name": entrant.full_name},
+        )
 
 
 def _change_person(person: Person, wanted: Mapping[str, Any]) -> list[str]:

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
+from scoring.explain import total_story
 from tests.factories import make_entrants, make_round, make_tournament
 from tournament.models import Penalty, Round, RoundState, SanctionEffect, SeatResult, Submission
 from tournament.selectors.standings import standings_for_stage
@@ -46,6 +47,16 @@ def test_totals_follow_from_confirmed_games(played: Any) -> None:
     assert standings.entrant_of(first) == entrants[0]
     assert (first.rank, standings.figure(first.total)) == (1, Decimal("96.00"))
     assert [standings.entrant_of(row).number for row in standings.rows] == [1, 5, 6, 7, 2, 3, 4, 8]
+
+
+def test_a_late_entry_brings_its_credit_along(played: Any) -> None:
+    tournament, entrants, _ = played
+    entrants[3].entry_credit = 30
+    entrants[3].save()
+    standings = standings_for_stage(tournament.stages.get())
+    row = next(row for row in standings.rows if standings.entrant_of(row) == entrants[3])
+    assert (standings.figure(row.total), row.tally.penalty) == (Decimal("40.00"), -3000)
+    assert total_story(standings.formula, row).en == "10 + 30 (credit) = 40"
 
 
 def test_a_penalty_is_a_line_of_its_own(played: Any) -> None:
@@ -99,4 +110,4 @@ def test_queries_do_not_grow(tables: int, django_assert_num_queries: Any) -> Non
     stage = tournament.stages.select_related("tournament").get()
     with django_assert_num_queries(4):
         standings = standings_for_stage(stage)
-        assert len([standings.entrant_of(row).public_name for row in standings.rows]) == 4 * tables
+        assert len([standings.competitor_of(row).public_name for row in standings.rows]) == 4 * tables

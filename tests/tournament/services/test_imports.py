@@ -196,3 +196,14 @@ def test_saving_what_is_there_already_changes_no_person() -> None:
     person = {"first_name": entrant.person.first_name}  # type: ignore[union-attr]  # make_entrant makes a person
     save_entrant(entrant_id=entrant.pk, version=1, actor=None, entry={}, person=person)
     assert not entrant.tournament.events.filter(kind="person_edited").exists()
+
+
+def test_a_credit_given_later_reissues_the_standings() -> None:
+    made = imported(WorkbookRound(1, (table(1, 50, 20, 10, 5),)))
+    entrant = made.entrants.get(number=4)
+    save_entrant(
+        entrant_id=entrant.pk, version=entrant.version, actor=None, entry={"entry_credit": 30}, person={}
+    )
+    rows = [version.rows for version in made.standings_versions.order_by("version")]
+    totals = [next(row["total"] for row in issued if row["entrant"] == entrant.pk) for issued in rows]
+    assert [Decimal(total) for total in totals] == [5, 35]
