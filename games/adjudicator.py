@@ -22,6 +22,7 @@ HOMES: Mapping[str, str] = {
     "risk-mission": "games.risk.rulebook",
     "risk-capital": "games.risk.rulebook",
     "risk-two-player": "games.risk.rulebook",
+    "futurisiko": "games.futurisiko.rulebook",
 }
 
 

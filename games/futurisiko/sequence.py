@@ -1,0 +1,361 @@
+"""Articles 1 to 3: the material, the setup, the four phases and the sequence."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import Any
+
+from games.core.rule import rule, stated
+from games.core.ruling import Finding, applies, breach, missing
+from games.core.text import Text
+from games.futurisiko.actions import Action, Case, ClaimTerritory, DetermineSequence
+from games.futurisiko.board_document import TERRITORIES
+from games.futurisiko.position import Holding, Phase, Position
+from games.futurisiko.rulesets import PLAYERS_WITH_ONE_OVER
+from games.futurisiko.wording import (
+    CHECKED_WITH_THE_BOARD,
+    PHASE_NAMES,
+    missing_turn,
+    name,
+)
+
+OPERATIONS = (Phase.MOVEMENT, Phase.COMBAT)
+PHASES_OF: Mapping[str, tuple[Phase, ...]] = {
+    "determine_sequence": (Phase.SETUP, Phase.SEQUENCE),
+    "claim_territory": (Phase.SETUP,),
+    "take_cards": (Phase.CARDS,),
+    "play_card": (Phase.PRODUCTION,),
+    "produce": (Phase.PRODUCTION,),
+    "end_production": (Phase.PRODUCTION,),
+    "move": OPERATIONS,
+    "roll": OPERATIONS,
+    "end_operations": OPERATIONS,
+}
+IN_TURN = ("claim_territory", "produce", "end_production", "move", "end_operations")
+
+material = stated(
+    "1.1",
+    Text("The material", "Il materiale"),
+    Text(
+        "Up to six armies, each of 50 tanks, 20 aircraft, 10 submarines and 20 flags; ten special dice; sixty cards: "
+        "12 Secret Weapon, 12 Killer Torpedo, 12 Super Production, 6 each of the other four.",
+        "Fino a sei armate, ognuna di 50 carri, 20 aerei, 10 sottomarini e 20 bandiere; dieci dadi speciali; sessanta "
+        "carte: 12 Arma segreta, 12 Siluro killer, 12 Super produzione, 6 di ciascuna delle altre quattro.",
+    ),
+    reason=Text(
+        "Article 9.1 looks at the supply; more cards of a kind than exist are refused when the case is read.",
+        "Della riserva si occupa il 9.1; più carte di un tipo di quante esistano sono rifiutate alla lettura.",
+    ),
+)
+the_board = stated(
+    "1.2",
+    Text("Territories and seas", "Territori e mari"),
+    Text("36 territories and 8 sea areas.", "36 territori e 8 zone di mare."),
+    reason=CHECKED_WITH_THE_BOARD,
+)
+islands = stated(
+    "1.3",
+    Text("Islands", "Isole"),
+    Text(
+        "Lines join Japan, Borneo, New Guinea, Baffin, Victoria and Great Britain to other lands; Borneo is one "
+        "territory, beside Indochina and New Guinea. Greenland and Madagascar have no link by land.",
+        "Linee uniscono Giappone, Borneo, Nuova Guinea, Baffin, Victoria e Gran Bretagna ad altre terre; il Borneo è un "
+        "solo territorio, accanto a Indocina e Nuova Guinea. Groenlandia e Madagascar non hanno collegamenti via terra.",
+    ),
+    reason=CHECKED_WITH_THE_BOARD,
+)
+planisphere = stated(
+    "1.4",
+    Text("East meets west", "L'est tocca l'ovest"),
+    Text(
+        "The left and right edges of the board are joined: both Pacifics wash America as well as Asia and Oceania. "
+        "North and south are not joined.",
+        "I bordi sinistro e destro del tabellone sono uniti: i due Pacifici bagnano l'America e anche Asia e Oceania. "
+        "Nord e sud non sono uniti.",
+    ),
+    reason=CHECKED_WITH_THE_BOARD,
+)
+
+
+@rule(
+    "2.1",
+    "Who begins",
+    on=("determine_sequence",),
+    it=(
+        "Chi comincia",
+        (
+            "Prima di cominciare una carta estratta indica col suo colore chi è primo, gli altri seguono in senso orario. "
+            "Un colore che nessuno ha si ripete. Le carte tornano nel mazzo, che si rimescola."
+        ),
+    ),
+)
+def who_begins(case: Case[DetermineSequence]) -> Iterator[Finding]:
+    """2.1. Before the game a card drawn shows by its colour who is first, the others follow clockwise. A colour that
+    nobody has is drawn again. These cards go back and the deck is shuffled."""
+    if case.phase_is(Phase.SETUP):
+        yield from _drawn_colours("2.1", case)
+
+
+@rule(
+    "2.2",
+    "The deck is shuffled once",
+    on=("shuffle_deck",),
+    it=(
+        "Il mazzo si mescola una volta",
+        "Dopo la preparazione il mazzo non si mescola più: le carte giocate o scartate vanno in fondo, coperte.",
+    ),
+)
+def shuffled_once(case: Case[Action]) -> Iterator[Finding]:
+    """2.2. After the setup the deck is never shuffled again: cards played or discarded go to the bottom, face down."""
+    phase = case.position.turn.phase
+    if phase is None:
+        yield missing_turn("2.2", "phase")
+    elif phase is not Phase.SETUP:
+        yield breach(
+            "2.2",
+            "The deck is not shuffled during the game; cards go to its bottom.",
+            "Durante la partita il mazzo non si mescola: le carte vanno in fondo.",
+        )
+
+
+@rule(
+    "2.3",
+    "Flags on free territories",
+    on=("claim_territory",),
+    it=(
+        "Bandiere sui territori liberi",
+        (
+            "A turno, in senso orario, ognuno pone una bandiera su un territorio libero a sua scelta, finché tutti sono "
+            "occupati."
+        ),
+    ),
+)
+def flags_on_free(case: Case[ClaimTerritory]) -> Iterator[Finding]:
+    """2.3. In turn, clockwise, each places a flag on a free territory of its choice, until all are occupied."""
+    taken = case.position.board.get(case.action.territory)
+    if taken is not None:
+        yield breach(
+            "2.3",
+            "{territory} is not free: it is {owner}'s.",
+            "{territory} non è libero: è di {owner}.",
+            territory=name(case.place(case.action.territory)),
+            owner=taken.owner,
+        )
+    if case.position.held:
+        yield missing("2.3", "position.board", Text("the territories placed so far", "i territori già presi"))
+
+
+@rule(
+    "2.4",
+    "Five players: a territory left out",
+    on=("claim_territory", "produce", "move", "check_position"),
+    it=(
+        "Cinque giocatori: un territorio escluso",
+        (
+            "In cinque si toglie un territorio, che nessuno può occupare per tutta la partita; si consigliano Madagascar e "
+            "Groenlandia."
+        ),
+    ),
+)
+def one_left_out(case: Case[Any]) -> Iterator[Finding]:
+    """2.4. With five players a territory is taken out, and nobody may occupy it all game long; Madagascar or Greenland
+    are recommended."""
+    position = case.position
+    five = len(position.players) == PLAYERS_WITH_ONE_OVER
+    if five and position.removed is None:
+        what = Text("the territory left out", "il territorio escluso")
+        yield missing("2.4", "position.removed", what)
+    if not five and position.removed is not None:
+        yield breach(
+            "2.4",
+            "A territory is left out only with five players.",
+            "Si esclude un territorio solo in cinque.",
+        )
+    entered = {getattr(case.action, key, None) for key in ("territory", "target")} | {*position.board}
+    entered |= {*getattr(case.action, "pieces", ())}
+    if five and position.removed in entered:
+        yield breach(
+            "2.4",
+            "{territory} is left out: nobody may occupy it.",
+            "{territory} è escluso: nessuno può occuparlo.",
+            territory=name(case.place(str(position.removed))),
+        )
+
+
+@rule(
+    "2.5",
+    "Only flags at the start",
+    on=("claim_territory", "check_position"),
+    it=("All'inizio solo bandiere", "All'inizio della partita sul tabellone ci sono soltanto bandiere."),
+)
+def only_flags(case: Case[Action]) -> Iterator[Finding]:
+    """2.5. At the start of the game only flags stand on the board."""
+    if not case.phase_is(Phase.SETUP):
+        return
+    afloat = any(number for fleet in (case.position.fleets or {}).values() for number in fleet.values())
+    if afloat or any(h.units.total or h.invaders.total for h in case.position.board.values()):
+        yield breach(
+            "2.5",
+            "No armies stand on the board during the setup.",
+            "Durante la preparazione sul tabellone non ci sono armate.",
+        )
+
+
+@rule(
+    "3.1",
+    "Four phases",
+    on=tuple(PHASES_OF),
+    it=(
+        "Quattro fasi",
+        (
+            "Il turno ha quattro fasi in quest'ordine: sequenza, carte, produzione, operazioni; dopo l'ultima si ricomincia "
+            "dalla prima. In ogni fase si gioca nell'ordine della sequenza."
+        ),
+    ),
+)
+def four_phases(case: Case[Action]) -> Iterator[Finding]:
+    """3.1. A turn has four phases in this order: sequence, cards, production, operations; after the last the first
+    comes again. In each phase play follows the sequence."""
+    turn, action = case.position.turn, case.action
+    if turn.phase is None:
+        yield missing_turn("3.1", "phase")
+    elif turn.phase not in PHASES_OF[action.type] and not _said_elsewhere(case):
+        yield breach(
+            "3.1",
+            "This is not done in the phase: {phase}.",
+            "Non si fa in questa fase: {phase}.",
+            phase=PHASE_NAMES[turn.phase],
+        )
+    if action.type not in IN_TURN:
+        return
+    if turn.player is None:
+        yield missing_turn("3.1", "player")
+    elif turn.player != action.player:
+        yield breach("3.1", "It is {player}'s turn.", "È il turno di {player}.", player=turn.player)
+
+
+def _said_elsewhere(case: Case[Action]) -> bool:
+    """Whether 3.3 or 6.1 speaks of this phase."""
+    if case.action.type == "determine_sequence":
+        return True
+    return case.action.type == "play_card"
+
+
+@rule(
+    "3.2",
+    "A card gives the sequence",
+    on=("determine_sequence",),
+    it=(
+        "Una carta dà la sequenza",
+        (
+            "All'inizio di ogni turno la prima carta del mazzo indica col suo colore chi gioca per primo, gli altri seguono "
+            "in senso orario; un colore che nessuno ha si ripete. Le carte vanno in fondo al mazzo."
+        ),
+    ),
+    readings=(
+        Text(
+            "A colour that nobody in the game has is skipped, also that of a player without territories.",
+            "Si salta un colore che nessuno in gioco ha, anche quello di chi non ha più territori.",
+        ),
+    ),
+)
+def card_gives_sequence(case: Case[DetermineSequence]) -> Iterator[Finding]:
+    """3.2. At the start of each turn the first card of the deck shows by its colour who plays first, the others follow
+    clockwise; a colour that nobody has is drawn again. The cards go to the bottom of the deck."""
+    if not case.phase_is(Phase.SETUP):
+        yield from _drawn_colours("3.2", case)
+
+
+@rule(
+    "3.3",
+    "Once a turn",
+    on=("determine_sequence",),
+    it=("Una volta per turno", "La sequenza si determina all'inizio di ogni turno, una volta sola."),
+)
+def once_a_turn(case: Case[DetermineSequence]) -> Iterator[Finding]:
+    """3.3. The sequence is determined at the start of each turn, once only."""
+    turn = case.position.turn
+    if turn.phase not in (None, Phase.SETUP, Phase.SEQUENCE) or (
+        turn.phase is Phase.SEQUENCE and turn.order is not None
+    ):
+        yield breach(
+            "3.3",
+            "The sequence of this turn has been determined.",
+            "La sequenza di questo turno è già stata determinata.",
+        )
+
+
+def first_player(case: Case[DetermineSequence]) -> str | None:
+    """Whom the last card turned over shows; None where it shows nobody."""
+    colours = case.action.colours
+    return _player_of(case.position, colours[-1]) if colours else None
+
+
+def _player_of(position: Position, colour: str) -> str | None:
+    of_player = {position.colours.get(p, p).casefold(): p for p in position.players}
+    player = of_player.get(colour.casefold())
+    return (
+        None
+        if player is None or (position.count(player) == 0 and position.turn.phase is not Phase.SETUP)
+        else player
+    )
+
+
+def _drawn_colours(article: str, case: Case[DetermineSequence]) -> Iterator[Finding]:
+    early = [c for c in case.action.colours[:-1] if _player_of(case.position, c) is not None]
+    if early:
+        yield breach(
+            article,
+            "{colour} had settled it: no further card is turned.",
+            "{colour} aveva già deciso: non si gira un'altra carta.",
+            colour=early[0],
+        )
+    first = first_player(case)
+    if first is None:
+        yield breach(
+            article,
+            "Nobody has the colour of the last card: another is turned.",
+            "Nessuno ha il colore dell'ultima carta: se ne gira un'altra.",
+        )
+    elif not early:
+        yield applies(article, "{first} plays first.", "Comincia {first}.", first=first)
+
+
+def clockwise(position: Position, first: str) -> tuple[str, ...]:
+    """The players from `first` on."""
+    start = position.players.index(first)
+    return (*position.players[start:], *position.players[:start])
+
+
+def sequence_effects(case: Case[DetermineSequence]) -> dict[str, object]:
+    """`order`: who plays when."""
+    first = first_player(case)
+    return {} if first is None else {"order": list(clockwise(case.position, first))}
+
+
+def sequence_after(case: Case[DetermineSequence]) -> Position:
+    """The sequence is known; in a turn the cards follow."""
+    position = case.position
+    order = clockwise(position, str(first_player(case)))
+    setup = case.phase_is(Phase.SETUP)
+    turn = replace(position.turn, order=order, player=order[0])
+    return replace(position, turn=turn if setup else replace(turn, phase=Phase.CARDS, drawn=()))
+
+
+def claim_after(case: Case[ClaimTerritory]) -> Position:
+    """The flag stands, the next player is due; after the last flag the first turn begins."""
+    position = case.position
+    after = position.with_holdings({case.action.territory: Holding(case.actor)})
+    following = clockwise(position, case.actor)[1]
+    whole = len(after.board) + (after.removed is not None) == TERRITORIES
+    turn = replace(after.turn, player=following)
+    if whole:
+        turn = replace(turn, player=None, phase=Phase.SEQUENCE, order=None)
+    return replace(after, turn=turn)
+
+
+CHAPTERS = (
+    material, the_board, islands, planisphere, who_begins, shuffled_once, flags_on_free, one_left_out, only_flags,
+    four_phases, card_gives_sequence, once_a_turn,
+)  # fmt: skip
