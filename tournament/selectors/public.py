@@ -2,10 +2,11 @@
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Protocol
 
 from django.contrib.auth.models import AnonymousUser
 
-from tournament.models import Entrant, Membership, Round, RoundState, Tournament, User
+from tournament.models import Membership, Round, RoundState, Tournament, User
 
 
 class Part(StrEnum):
@@ -15,6 +16,18 @@ class Part(StrEnum):
     SEATING = "publish_seating"
     RESULTS = "publish_results"
     STANDINGS = "publish_standings"
+
+
+class Named(Protocol):
+    """Whoever has a name for the hall and one for the public: an entrant, or what a standing shows of one."""
+
+    @property
+    def full_name(self) -> str:
+        """The real name."""
+
+    @property
+    def public_name(self) -> str:
+        """The name on every public surface."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +59,7 @@ class Sight:
             return last if after is None else after
         return min(after, last)
 
-    def name_of(self, entrant: Entrant) -> str:
+    def name_of(self, entrant: Named) -> str:
         """The name this visitor reads."""
         return entrant.full_name if self.works_here else entrant.public_name
 

@@ -7,30 +7,25 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from decimal import Decimal
 from functools import cached_property
-from typing import Any, Protocol
+from typing import Any
 
 from django.db.models import Q
 
 from scoring.formulas import Formula
 from scoring.sheet import Adjustments, Leaver, Penalty, Player, Policy, Sheet
 from scoring.standings import Row, Standings, rank
-from tournament.models import Entrant, EntrantState, Person, SanctionEffect, Stage, StandingsVersion, Tournament
+from tournament.models import (
+    Entrant,
+    EntrantState,
+    Person,
+    SanctionEffect,
+    Stage,
+    StandingsVersion,
+    Tournament,
+)
 from tournament.models import Penalty as GivenPenalty
 from tournament.selectors.games import PlayedGames, games_for_stage
-
-
-
-class Named(Protocol):
-    """Whoever has a name for the hall and one for the public: an entrant, or what a standing shows of one."""
-
-    @property
-    def full_name(self) -> str:
-        """The real name."""
-
-    @property
-    def public_name(self) -> str:
-        """The name on every public surface."""
-
+from tournament.selectors.public import Named
 
 Naming = Callable[[Named], str]
 
@@ -61,6 +56,7 @@ class Competitor:
     state: str
     in_ranking: bool
     games_void: bool
+    entry_credit: int
 
     @property
     def is_out(self) -> bool:
@@ -153,7 +149,16 @@ def standings_for_stage(
 
 
 PERSON = ("first_name", "last_name", "public_key", "consent_name")
-SHOWN = ("number", "stand_in_name", "club__name", "team__name", "state", "in_ranking", "games_void")
+SHOWN = (
+    "number",
+    "stand_in_name",
+    "club__name",
+    "team__name",
+    "state",
+    "in_ranking",
+    "games_void",
+    "entry_credit",
+)
 
 
 def _competitors(tournament: Tournament) -> list[Competitor]:
@@ -185,7 +190,7 @@ def adjustments_for(
         given = given.filter(Q(round=None) | Q(round__number__lte=after_round))
     leavers = (Leaver(pk, policy) for pk, one in competitors.items() if (policy := policy_for(one)))
     penalties = [Penalty(penalty.entrant_id, penalty.points, penalty.reason) for penalty in given]
-    credits_ = [Penalty(pk, -one.entry_credit) for pk, one in entrants.items() if one.entry_credit]
+    credits_ = [Penalty(pk, -one.entry_credit) for pk, one in competitors.items() if one.entry_credit]
     return Adjustments(
         penalties=(*penalties, *credits_),
         leavers=tuple(leavers),

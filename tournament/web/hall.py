@@ -16,7 +16,7 @@ from tournament.services.rounds import call_referee
 from tournament.web.freshness import kept, not_modified
 from tournament.web.plumbing import act, tournament_page
 from tournament.web.public import table_card
-from tournament.web.standings_page import row_context, visible_standings
+from tournament.web.standings_page import row_contexts, visible_standings
 
 TV_ROWS = 20
 """Rows of the standings that can be read at five metres."""
@@ -43,7 +43,7 @@ def _slides(tournament: Tournament) -> dict[str, Any]:
         "tables": [table_card(sight, round_, table) for table in tables_for_round(round_)] if round_ else [],
         "clock": clock_of(round_) if round_ else None,
         "now": timezone.now(),
-        "rows": [row_context(sight, standings, row) for row in standings.rows[:TV_ROWS]] if standings else [],
+        "rows": row_contexts(sight, standings, standings.rows[:TV_ROWS]) if standings else [],
     }
 
 

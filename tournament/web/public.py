@@ -12,12 +12,12 @@ from scoring.rulecard import rule_card
 from tournament.language import words
 from tournament.models import EntrantState, Round, Seat, Table, Tournament
 from tournament.selectors.public import Part, Sight, sight_for
-from tournament.selectors.registration import DoorState, door_state
+from tournament.selectors.registration import offers_registration
 from tournament.selectors.rounds import tables_for_round
 from tournament.selectors.tables import owners_of, seats_for_table
 from tournament.web.freshness import kept, not_modified
 from tournament.web.plumbing import tournament_page
-from tournament.web.standings_page import row_context, visible_standings
+from tournament.web.standings_page import row_contexts, visible_standings
 
 HEAD = 8
 """Rows of the standings on the tournament's first page."""
@@ -42,10 +42,10 @@ def _first_page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "standings_rounds": [_("R%(number)s") % {"number": number} for number in standings.numbers]
         if standings
         else [],
-        "head": [row_context(sight, standings, row) for row in standings.rows[:HEAD]] if standings else [],
+        "head": row_contexts(sight, standings, standings.rows[:HEAD]) if standings else [],
         "entrant_count": tournament.entrants.exclude(state=EntrantState.WAITING).count(),
         "shows_entrants": sight.may_see(Part.ENTRANTS),
-        "door_is_open": door_state(tournament) is DoorState.OPEN,
+        "offers_registration": offers_registration(tournament),
         "card": [words(sentence) for sentence in card.sentences],
         "examples": [
             (example.size, [(line.seat.points, words(line.story)) for line in example.lines])

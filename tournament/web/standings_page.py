@@ -1,10 +1,12 @@
 """Standings as a page, with the story of every number, earlier versions, and as a file."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -25,7 +27,7 @@ from tournament.selectors.standings import (
 from tournament.web.freshness import kept, not_modified
 from tournament.web.plumbing import tournament_page
 
-NOTES = {
+NOTES: dict[str, Promise] = {
     EntrantState.WITHDRAWN: gettext_lazy("withdrawn"),
     EntrantState.DISQUALIFIED: gettext_lazy("disqualified"),
 }
@@ -69,7 +71,7 @@ def _page(request: HttpRequest, tournament: Tournament, after: int | None) -> Ht
         context |= {
             "rounds": [_("R%(number)s") % {"number": number} for number in standings.numbers],
             "numbers": standings.numbers,
-            "rows": [row_context(sight, standings, row) for row in standings.rows],
+            "rows": row_contexts(sight, standings, standings.rows),
             "stage": standings.stage,
             "versions": versions_for_stage(standings.stage),
             "card": rule_card(standings.formula),
@@ -78,21 +80,30 @@ def _page(request: HttpRequest, tournament: Tournament, after: int | None) -> Ht
     return render(request, "standings/page.html", context)
 
 
-def row_context(sight: Sight, standings: StageStandings, row: Row) -> dict[str, Any]:
-    """A row as `components/standings.html` shows it."""
-    entrant = standings.entrant_of(row)
-    note = NOTES.get(EntrantState(entrant.state))
+def row_contexts(sight: Sight, standings: StageStandings, rows: Iterable[Row]) -> list[dict[str, Any]]:
+    """Rows as `components/standings.html` shows them."""
+    why_any = reverse("standings-why", args=[sight.tournament.slug, 0]).removesuffix("0/")
+    return [_row_context(sight, standings, row, why_any) for row in rows]
+
+
+def _row_context(sight: Sight, standings: StageStandings, row: Row, why_any: str) -> dict[str, Any]:
+    one = standings.competitor_of(row)
+    note = NOTES.get(one.state)
     return {
         "rank": row.rank or "–",
-        "name": sight.name_of(entrant),
-        "club": entrant.club.name if entrant.club else "",
+        "name": sight.name_of(one),
+        "club": one.club,
         "total": standings.figure(row.total),
         "scores": [_score(standings, row, column) for column in range(len(row.games))],
-        "note": str(note) if note else ("" if entrant.in_ranking else _("outside the ranking")),
+        "note": str(note) if note else ("" if one.in_ranking else _("outside the ranking")),
         "out": row.rank is None,
         "podium": row.rank is not None and row.rank <= 3,
-        "why_url": reverse("standings-why", args=[sight.tournament.slug, entrant.pk]),
+        "why_url": f"{why_any}{one.pk}/",
     }
+
+
+KINDS = {(False, False): "", (True, False): "won", (False, True): "dropped", (True, True): "dropped-won"}
+"""How a game is shown, by whether it was won and whether it was dropped."""
 
 
 def _score(standings: StageStandings, row: Row, column: int) -> dict[str, Any]:
@@ -102,10 +113,7 @@ def _score(standings: StageStandings, row: Row, column: int) -> dict[str, Any]:
         return {"text": "", "kind": "none"}
     won = played is not None and played.won
     dropped = not row.counted[column]
-    kind = {(False, False): "", (True, False): "won", (False, True): "dropped", (True, True): "dropped-won"}[
-        won, dropped
-    ]
-    return {"text": standings.figure(units), "kind": kind}
+    return {"text": standings.figure(units), "kind": KINDS[won, dropped]}
 
 
 @kept
@@ -170,11 +178,10 @@ def file_table(sight: Sight, standings: StageStandings) -> FileTable:
     )
     rows = []
     for row in standings.rows:
-        entrant = standings.entrant_of(row)
+        one = standings.competitor_of(row)
         games = [None if units is None else standings.figure(units) for units in row.games]
-        club = entrant.club.name if entrant.club else ""
         total = standings.figure(row.total)
-        rows.append((row.rank, entrant.number, sight.name_of(entrant), club, *games, row.wins, total))
+        rows.append((row.rank, one.number, sight.name_of(one), one.club, *games, row.wins, total))
     return FileTable("standings", columns, tuple(rows))
 
 
