@@ -58,26 +58,40 @@ def tournament_document(sight: Sight) -> Document:
 
 # --- people -------------------------------------------------------------------------------------------------
 
-PERSON = ("person__first_name", "person__last_name", "person__public_key", "person__consent_name")
+PERSON = (
+    "person__consent_name",
+    "person__first_name",
+    "person__last_name",
+    "person__public_key",
+    "stand_in_name",
+)
 ENTRANT = ("number", "state", "in_ranking", "enters_in_round", "left_after_round")
 
 
-def name_from(sight: Sight, row: Document, prefix: str = "") -> str:
-    """The name of an entrant read as values, as this visitor may read it."""
-    if row[f"{prefix}person__public_key"] is None:
-        return str(row[f"{prefix}stand_in_name"])
-    if sight.works_here or row[f"{prefix}person__consent_name"]:
-        return f"{row[f'{prefix}person__first_name']} {row[f'{prefix}person__last_name']}".strip()
-    return Person(public_key=row[f"{prefix}person__public_key"]).pseudonym
+def name_from(sight: Sight, consents: bool | None, first: str, last: str, key: str, stand_in: str) -> str:  # noqa: FBT001  # the columns of PERSON
+    """The name of an entrant read as the columns of PERSON, as this visitor may read it."""
+    if consents is None:
+        return stand_in
+    if sight.works_here or consents:
+        return f"{first} {last}".strip()
+    return Person(public_key=key).pseudonym
 
 
 def entrant_rows(sight: Sight, chosen: QuerySet[Entrant]) -> list[Document]:
     """Entrants in a list, one query."""
-    found = chosen.values(*ENTRANT, *PERSON, "stand_in_name", "club__name", "team__name")
+    found = chosen.values_list(*ENTRANT, "club__name", "team__name", *PERSON)
     return [
-        {name: row[name] for name in ENTRANT}
-        | {"name": name_from(sight, row), "club": row["club__name"], "team": row["team__name"]}
-        for row in found
+        {
+            "number": number,
+            "name": name_from(sight, *person),
+            "club": club,
+            "team": team,
+            "state": state,
+            "in_ranking": in_ranking,
+            "enters_in_round": enters,
+            "left_after_round": left,
+        }
+        for number, state, in_ranking, enters, left, club, team, *person in found
     ]
 
 
@@ -105,7 +119,8 @@ def round_document(round_: Round) -> Document:
 
 
 TABLE = ("id", "number", "size", "venue", "stopped_at", "returned_seconds")
-_SEAT_PERSON = tuple(f"entrant__{name}" for name in (*PERSON, "stand_in_name", "number", "club__name"))
+_SEAT = ("turn_order", "colour", "entrant__number", "entrant__club__name")
+_SEAT_PERSON = tuple(f"entrant__{name}" for name in PERSON)
 
 
 def table_rows(sight: Sight, round_: Round, chosen: QuerySet[Table]) -> list[Document]:
@@ -114,8 +129,19 @@ def table_rows(sight: Sight, round_: Round, chosen: QuerySet[Table]) -> list[Doc
     figures = _figures(tables) if sight.may_see_results_of(round_) else {}
     seats = defaultdict(list)
     rows = Seat.objects.filter(table__in=tables).order_by("turn_order")
-    for row in rows.values("id", "table_id", "turn_order", "colour", *_SEAT_PERSON):
-        seats[row["table_id"]].append(_seat(sight, row, figures.get(row["id"])))
+    for key, table_id, turn, colour, number, club, *person in rows.values_list(
+        "id", "table_id", *_SEAT, *_SEAT_PERSON
+    ):
+        seats[table_id].append(
+            {
+                "turn": turn,
+                "colour": colour,
+                "entrant": number,
+                "name": name_from(sight, *person),
+                "club": club,
+                "result": figures.get(key),
+            }
+        )
     return [
         {name: getattr(table, name) for name in TABLE}
         | {"title": str(table.title), "round": round_.number, "seats": seats[table.pk]}
@@ -131,17 +157,6 @@ FIGURES = (
 def _figures(tables: list[Table]) -> dict[int, Document]:
     effective = SeatResult.objects.filter(submission__table__in=tables, submission__effective=True)
     return {row.pop("seat_id"): row for row in effective.values("seat_id", *FIGURES)}
-
-
-def _seat(sight: Sight, row: Document, figures: Document | None) -> Document:
-    return {
-        "turn": row["turn_order"],
-        "colour": row["colour"],
-        "entrant": row["entrant__number"],
-        "name": name_from(sight, row, "entrant__"),
-        "club": row["entrant__club__name"],
-        "result": figures,
-    }
 
 
 def table_document(sight: Sight, table: Table) -> Document:
@@ -175,12 +190,12 @@ def standings_document(sight: Sight, standings: StageStandings, *, explained: bo
     """Standings with names; totals and games are exact decimals as strings. `explained` adds a sentence a row."""
     rows = document_of(standings)
     for index, (row, ranked) in enumerate(zip(rows, standings.rows, strict=True)):
-        entrant = standings.entrant_of(ranked)
+        one = standings.competitor_of(ranked)
         row |= {
-            "entrant": entrant.number,
-            "name": sight.name_of(entrant),
-            "club": entrant.club.name if entrant.club else None,
-            "team": entrant.team.name if entrant.team else None,
+            "entrant": one.number,
+            "name": sight.name_of(one),
+            "club": one.club or None,
+            "team": one.team or None,
         }
         rows[index] = row
         if explained:

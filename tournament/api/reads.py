@@ -138,16 +138,16 @@ def list_entrants(request: Request, slug: str) -> HttpResponse:
     asked = query(EntrantFilter, request)
     sight = sight_of(request, slug)
     seen_part(sight, Part.ENTRANTS)
-    chosen = sight.tournament.entrants.order_by("number")
-    if "state" in asked:
-        chosen = chosen.filter(state=asked["state"])
-    if asked.get("club"):
-        chosen = chosen.filter(club__name__iexact=asked["club"])
-    return collection(
-        request,
-        sight,
-        lambda: paged(request, asked, chosen, lambda rows: documents.entrant_rows(sight, rows)),
-    )
+
+    def build() -> Any:
+        chosen = sight.tournament.entrants.order_by("number")
+        if "state" in asked:
+            chosen = chosen.filter(state=asked["state"])
+        if asked.get("club"):
+            chosen = chosen.filter(club__name__iexact=asked["club"])
+        return paged(request, asked, chosen, lambda rows: documents.entrant_rows(sight, rows))
+
+    return collection(request, sight, build)
 
 
 class OneEntrant(ApiView):
