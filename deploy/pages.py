@@ -11,6 +11,7 @@ LINES_SHOWN = 40
 # Each page with the arguments of manage.py that print it.
 PAGES: dict[str, tuple[str, ...]] = {
     "docs/rules.md": ("rules", "document"),
+    "docs/safety.md": ("safety",),
     "docs/openapi.yaml": ("spectacular", "--fail-on-warn", "--lang", "en"),
 }
 

@@ -33,7 +33,8 @@ from tournament.services.snapshots import take_snapshot_by_hand
 from tournament.services.verifying import problems_of_installation
 from tournament.tasks import bulk_back_up
 
-pytestmark = pytest.mark.django_db
+# PostgreSQL empties no table in a transaction that has written to it, so each test commits.
+pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.fixture(autouse=True)

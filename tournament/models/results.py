@@ -44,8 +44,8 @@ class Submission(models.Model):
     """A result of a table as somebody reported it: append-only, one *effective* a table.
 
     `board` is {territory id: seat turn order}; empty for typed totals. `number` counts the table's
-    submissions from 1. A correction names what it `corrects` and why. `applies` tells whether a correction
-    made after a later round was drawn counts from now or stands on record only.
+    submissions from 1. A correction names what it `corrects` and why. One that is confirmed but not effective
+    stands on record only: it was made too late to count.
     """
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="submissions")

@@ -200,10 +200,12 @@ def _keep_colours(seats: Sequence[Seat], colours: Mapping[int, str]) -> None:
 
 
 @transaction.atomic
-def confirm_result(*, submission_id: int, referee: User) -> Submission:
+def confirm_result(*, submission_id: int, referee: User, counts: bool = True) -> Submission:
     """Make a reported result the table's effective one, freeze the rules, re-issue standings it changes.
 
-    Raises NotYourOwn (two pairs of eyes), ResultAlreadyConfirmed when another was first.
+    A correction with `counts=False` stands on record only: it is confirmed and shown among the errata, and the
+    result that counted goes on counting. Raises NotYourOwn (two pairs of eyes), ResultAlreadyConfirmed when another
+    was first, InvalidInput for a first result that would not count.
     """
     table_id = Submission.objects.values_list("table_id", flat=True).get(pk=submission_id)
     tournament, table = locked_table(table_id)
@@ -218,8 +220,38 @@ def confirm_result(*, submission_id: int, referee: User) -> Submission:
         raise ResultAlreadyConfirmed(table=table.title, by=by)
     if submission.state != SubmissionState.REPORTED:
         raise RoundNotPlaying(round=table.round.title, state=SubmissionState(submission.state).label)
-    make_effective(tournament, table, submission, referee, superseded=effective)
+    if counts:
+        make_effective(tournament, table, submission, referee, superseded=effective)
+    else:
+        _keep_on_record(tournament, table, submission, referee, effective)
     return submission
+
+
+def _keep_on_record(
+    tournament: Tournament,
+    table: Table,
+    submission: Submission,
+    referee: User,
+    effective: Submission | None,
+) -> None:
+    """Confirmed and not effective: what the errata show beside the result that counts."""
+    if effective is None:
+        raise InvalidInput(
+            _("A first result counts; only a correction can stand on record without counting.")
+        )
+    submission.state = SubmissionState.CONFIRMED
+    submission.confirmed_by = referee
+    submission.confirmed_at = timezone.now()
+    submission.save(update_fields=["state", "confirmed_by", "confirmed_at"])
+    record_event(
+        tournament,
+        "result_corrected_on_record",
+        subject=f"{table.round.title}, {table.title}",
+        actor=referee,
+        before=_points_by_name(effective),
+        after=_points_by_name(submission),
+        reason=submission.reason,
+    )
 
 
 def make_effective(
@@ -257,7 +289,7 @@ def make_effective(
         after=_points_by_name(submission),
         reason=submission.reason,
     )
-    if superseded:
+    if superseded or table.round.state == RoundState.CLOSED:
         reissue_standings(
             tournament=tournament,
             stage=table.round.stage,
