@@ -179,7 +179,7 @@ def test_numbers_that_make_no_legal_tables_are_said_at_once(client: Client, pres
     assert client.get(f"/t/{tournament.slug}/direct/").context["checks"][0].kind == kind
 
 
-def test_an_open_page_is_told_when_nothing_changed(client: Client) -> None:
+def test_an_open_page_is_told_when_nothing_changed(client: Client, still_clock: None) -> None:
     tournament = with_missing(4, 0)
     director_of(tournament, client)
     page = f"/t/{tournament.slug}/direct/"

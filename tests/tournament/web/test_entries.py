@@ -285,7 +285,9 @@ def test_a_poll_takes_no_undo_bar_away(desk: Client, tournament: Tournament) -> 
     assert 'data-fragment="undo"' in desk.get(roll_call(tournament)).content.decode()
 
 
-def test_an_open_roll_call_is_told_when_nothing_changed(desk: Client, tournament: Tournament) -> None:
+def test_an_open_roll_call_is_told_when_nothing_changed(
+    desk: Client, tournament: Tournament, still_clock: None
+) -> None:
     etag = desk.get(roll_call(tournament))["ETag"]
     answer = desk.get(roll_call(tournament), headers={"X-Fragments": "1", "If-None-Match": etag})
     assert answer.status_code == 304
