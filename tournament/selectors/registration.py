@@ -77,6 +77,13 @@ def door_state(tournament: Tournament, now: datetime | None = None) -> DoorState
     return DoorState.CLOSED if is_over or is_late else DoorState.OPEN
 
 
+def offers_registration(tournament: Tournament) -> bool:
+    """Whether the public page leads to the form, which says itself whether it is open at this minute."""
+    plan = DoorPlan.of(tournament)
+    late = plan.late_entries and tournament.state == TournamentState.RUNNING
+    return plan.is_offered and (late or tournament.state == TournamentState.OPEN)
+
+
 def free_places(tournament: Tournament) -> int | None:
     """Places that nobody holds (absent people hold theirs); None where there is no limit."""
     if tournament.capacity is None:

@@ -8,6 +8,7 @@ from django.http import HttpRequest
 
 from tournament.errors import TournamentError
 from tournament.models import Colour, Ending, Seat, SeatResult, Submission, Table
+from tournament.selectors.closing import suggested_ending
 from tournament.selectors.tables import owners_of, submissions_for_table
 from tournament.services.results import NewerResult, newest_number
 
@@ -45,7 +46,8 @@ def entry_context(
         "correcting": effective,
         "colours": Colour.choices,
         "endings": [(value, label) for value, label in Ending.choices if value != Ending.UNKNOWN],
-        "ending": posted.get("ending") or (shown.ending if shown else Ending.CLOSING),
+        "ending": posted.get("ending")
+        or (shown.ending if shown else suggested_ending(table) or Ending.CLOSING),
         "mode": posted.get("mode") or ("totals" if shown and not shown.board else "board"),
         "posted": posted,
         "idempotency_key": posted.get("idempotency_key") or secrets.token_urlsafe(16),

@@ -3,12 +3,16 @@
 from django.urls import URLPattern, URLResolver, include, path
 
 urlpatterns: list[URLPattern | URLResolver] = [
+    path("", include("tournament.web.urls_health")),
     path("", include("tournament.web.urls_home")),
     path("", include("tournament.web.urls_public")),
     path("", include("tournament.web.urls_referee")),
     path("", include("tournament.web.urls_hall")),
     path("", include("tournament.web.urls_registration")),
     path("", include("tournament.web.urls_closing")),
+    path("", include("tournament.web.urls_self_check_in")),
+    path("", include("tournament.web.urls_charts")),
+    path("", include("tournament.web.urls_jobs")),
     path("", include("tournament.web.urls_paper")),
     path("", include("tournament.web.urls_direct")),
     path("", include("tournament.web.urls_seating")),
@@ -20,5 +24,4 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("tournament.web.urls_disputes")),
     path("", include("tournament.web.urls_operators")),
     path("", include("tournament.web.urls_programs")),
-    path("", include("tournament.web.urls_health")),
 ]

@@ -112,10 +112,10 @@ def test_a_closed_door_says_so_and_a_door_never_offered_is_not_there(guest: Clie
     )
 
 
-def test_too_many_tries_from_one_device_must_wait(guest: Client) -> None:
+def test_too_many_tries_from_one_device_must_wait(guest: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tournament.web.registration.MOST_TRIES", 2)
     tournament = opened()
-    answers = [register(guest, tournament).status_code for _ in range(42)]
-    assert (answers[0], answers[1], answers[-1]) == (302, 409, 429)
+    assert [register(guest, tournament).status_code for _ in range(3)] == [302, 409, 429]
 
 
 def test_the_join_code_leads_to_the_form(guest: Client) -> None:
