@@ -15,12 +15,10 @@ from games.futurisiko.wording import missing_count, missing_hand, missing_turn
 
 
 class Hand(NamedTuple):
-    """Sizes of a hand: due, held before, held when the drawing begins, held at the end."""
+    """Sizes of a hand: the cards due, and those kept when the drawing begins."""
 
     due: int
-    before: int
     kept: int
-    after: int
 
 
 def hand(case: Case[TakeCards]) -> Hand | None:
@@ -28,8 +26,7 @@ def hand(case: Case[TakeCards]) -> Hand | None:
     due, held, action = case.position.cards_due(case.actor), case.position.hands.get(case.actor), case.action
     if due is None or held is None:
         return None
-    kept = len(held) - len(action.discard)
-    return Hand(due, len(held), kept, kept + len(action.draw) - len(action.discard_after))
+    return Hand(due, len(held) - len(action.discard))
 
 
 @rule(
@@ -92,7 +89,7 @@ def too_few(case: Case[TakeCards]) -> Iterator[Finding]:
             "{player} ha già avuto le carte in questo turno.",
             player=case.actor,
         )
-    if sizes is None or sizes.kept > sizes.due:
+    if sizes is None or sizes.kept > sizes.due or case.action.discard_after:
         return
     drawing = len(case.action.draw)
     if drawing != sizes.due - sizes.kept:

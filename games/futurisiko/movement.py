@@ -261,9 +261,9 @@ def _touching(article: str, case: Case[Move], place: str, other: str) -> Iterato
 
 def _destination(article: str, case: Case[Move]) -> Iterator[Finding]:
     own = case.position.owns(case.actor, case.action.target)
-    if own is None and case.action.target != case.position.removed:
+    if own is None:
         yield missing_territory(article, case, case.action.target)
-    elif own is False:
+    elif not own and case.action.target != case.position.removed:
         yield applies(
             article,
             "{place} is invaded: a combat is due.",

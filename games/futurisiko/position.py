@@ -106,7 +106,9 @@ class Position:
     turn: Turn = Turn()
 
     def owns(self, player: str, territory: str) -> bool | None:
-        """Whether the player's flag stands there, None where it is not given."""
+        """Whether the player's flag stands there, None where it is not given; nobody's on a territory left out."""
+        if territory == self.removed:
+            return False
         holding = self.board.get(territory)
         return None if holding is None else holding.owner == player
 

@@ -174,12 +174,12 @@ def one_left_out(case: Case[Any]) -> Iterator[Finding]:
         )
     entered = {getattr(case.action, key, None) for key in ("territory", "target")} | {*position.board}
     entered |= {*getattr(case.action, "pieces", ())}
-    if five and position.removed in entered:
+    if five and position.removed is not None and position.removed in entered:
         yield breach(
             "2.4",
             "{territory} is left out: nobody may occupy it.",
             "{territory} è escluso: nessuno può occuparlo.",
-            territory=name(case.place(str(position.removed))),
+            territory=name(case.place(position.removed)),
         )
 
 
