@@ -74,4 +74,5 @@ def judge_case(ruleset: Ruleset, case: Case[Action]) -> Ruling:
 
 def actions_of(ruleset: Ruleset) -> tuple[str, ...]:
     """The words for actions that the ruleset knows: those of the other games are absent."""
-    return tuple(action for action in CONSEQUENCES if action not in ruleset.settings["absent"])
+    absent: Any = ruleset.settings["absent"]
+    return tuple(action for action in CONSEQUENCES if action not in absent)

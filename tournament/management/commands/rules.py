@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from argparse import ArgumentParser
 from collections import defaultdict
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -12,9 +13,11 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
 from games.adjudicator import HOMES, ruleset_named
-from games.core.handbook import document, explain, spoken
+from games.core.handbook import Language, document, explain, spoken
 
 DOCUMENTED = ("risiko-challenge", "kingmaker")
+# the game that has its cases beside those of the others' folders
+FIRST_GAME = "challenge"
 
 
 class Command(BaseCommand):
@@ -31,6 +34,8 @@ class Command(BaseCommand):
         one.add_argument("--ruleset", choices=tuple(HOMES), default="kingmaker")
         every = actions.add_parser("list", help="every ruleset with its edition")
         page = actions.add_parser("document", help="the page docs/rules.md")
+        games = tuple(dict.fromkeys(game_of(name) for name in HOMES))
+        page.add_argument("--game", choices=games, default=FIRST_GAME)
         for sub in (one, every, page):
             sub.add_argument("--lang", choices=("en", "it"), default="en")
 
@@ -42,19 +47,33 @@ class Command(BaseCommand):
                 ruleset = ruleset_named(name)
                 self.stdout.write(f"{name}  {ruleset.edition.isoformat()}  {spoken(ruleset.title, language)}")
         elif options["what"] == "document":
-            page = document([ruleset_named(name) for name in DOCUMENTED], case_titles(), language)
-            self.stdout.write(page, ending="")
+            self.stdout.write(page_of(options["game"], language), ending="")
         else:
             found = ruleset_named(options["ruleset"]).rule(options["article"])
             if found is None:
                 raise CommandError(f"{options['ruleset']} has no article {options['article']}")
-            self.stdout.write(explain(found, case_titles().get(found.number, ()), language))
+            titles = case_titles(game_of(options["ruleset"]))
+            self.stdout.write(explain(found, titles.get(found.number, ()), language))
 
 
-def case_titles() -> dict[str, list[str]]:
-    """Article → titles of its cases in the casebook, where the casebook is installed."""
+def game_of(ruleset: str) -> str:
+    """The game a ruleset belongs to, by the name of its package."""
+    return HOMES[ruleset].split(".")[1]
+
+
+def page_of(game: str, language: Language) -> str:
+    """The page of a game's rules; a game beside the first brings a module `page`."""
+    if game == FIRST_GAME:
+        return document([ruleset_named(name) for name in DOCUMENTED], case_titles(game), language)
+    page: str = import_module(f"games.{game}.page").page(case_titles(game), language)
+    return page
+
+
+def case_titles(game: str = FIRST_GAME) -> dict[str, list[str]]:
+    """Article → titles of its cases in a game's casebook, where the casebook is installed."""
     titles: dict[str, list[str]] = defaultdict(list)
-    for file in sorted((Path(settings.BASE_DIR) / "tests" / "cases").glob("*.jsonl")):
+    folder = Path(settings.BASE_DIR) / "tests" / "cases"
+    for file in sorted((folder if game == FIRST_GAME else folder / game).glob("*.jsonl")):
         for line in file.read_text(encoding="utf-8").splitlines():
             case = json.loads(line)
             if "article" in case:
