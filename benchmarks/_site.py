@@ -1,8 +1,14 @@
 """A site for benchmarks: a database of its own in a folder that goes away, with tournaments of any size."""
 
 import contextlib
+import http.client
 import os
+import signal
+import socket
+import subprocess
+import sys
 import tempfile
+import time
 from collections.abc import Iterator
 from datetime import date
 from pathlib import Path
@@ -12,6 +18,8 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from tournament.models import Entrant, Round, Tournament
 
+ROOT = Path(__file__).resolve().parents[1]
+STARTS_WITHIN = 60
 DAY = date(2026, 11, 28)
 COLOURS = ("red", "blue", "green", "yellow")
 
@@ -127,3 +135,38 @@ def confirm(tables: list[Any], seats: list[Any], chance: Random) -> None:
             for turn, points in enumerate(sorted((chance.randrange(60) for _ in range(4)), reverse=True))
         ]
     )
+
+
+@contextlib.contextmanager
+def serving(*options: str) -> Iterator[tuple[subprocess.Popen[bytes], int]]:
+    """`manage.py serve` on a free port of the loopback interface: its process, once it answers, and the port."""
+    port = free_port()
+    command = [sys.executable, "manage.py", "serve", "--port", str(port), *options]
+    server = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    try:
+        await_answer(port)
+        yield server, port
+    finally:
+        server.send_signal(signal.SIGTERM)
+        server.wait(timeout=30)
+
+
+def free_port() -> int:
+    """A port that nobody listens on."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+def await_answer(port: int, path: str = "/healthz") -> None:
+    """Return when the server has answered. Raises TimeoutError."""
+    give_up = time.monotonic() + STARTS_WITHIN
+    while time.monotonic() < give_up:
+        with contextlib.suppress(OSError, http.client.HTTPException):
+            connection = http.client.HTTPConnection("127.0.0.1", port, timeout=10)
+            connection.request("GET", path)
+            if connection.getresponse().status == http.client.OK:
+                return
+        time.sleep(0.02)
+    raise TimeoutError(port)

@@ -1,6 +1,7 @@
 """Standings as a page, with the story of every number, earlier versions, and as a file."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from functools import cache, partial
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -83,18 +84,25 @@ def _page(request: HttpRequest, tournament: Tournament, after: int | None) -> Ht
 def row_contexts(sight: Sight, standings: StageStandings, rows: Iterable[Row]) -> list[dict[str, Any]]:
     """Rows as `components/standings.html` shows them."""
     why_any = reverse("standings-why", args=[sight.tournament.slug, 0]).removesuffix("0/")
-    return [_row_context(sight, standings, row, why_any) for row in rows]
+    score = cache(partial(_score, standings))
+    return [_row_context(sight, standings, row, why_any, score) for row in rows]
 
 
-def _row_context(sight: Sight, standings: StageStandings, row: Row, why_any: str) -> dict[str, Any]:
+def _row_context(
+    sight: Sight, standings: StageStandings, row: Row, why_any: str, score: Callable[..., dict[str, Any]]
+) -> dict[str, Any]:
     one = standings.competitor_of(row)
     note = NOTES.get(one.state)
+    games = zip(row.games, row.tally.scores, row.counted, strict=True)
     return {
         "rank": row.rank or "–",
         "name": sight.name_of(one),
         "club": one.club,
         "total": standings.figure(row.total),
-        "scores": [_score(standings, row, column) for column in range(len(row.games))],
+        "scores": [
+            score(units, played is not None, played is not None and played.won, counted)
+            for units, played, counted in games
+        ],
         "note": str(note) if note else ("" if one.in_ranking else _("outside the ranking")),
         "out": row.rank is None,
         "podium": row.rank is not None and row.rank <= 3,
@@ -102,18 +110,21 @@ def _row_context(sight: Sight, standings: StageStandings, row: Row, why_any: str
     }
 
 
-KINDS = {(False, False): "", (True, False): "won", (False, True): "dropped", (True, True): "dropped-won"}
-"""How a game is shown, by whether it was won and whether it was dropped."""
+KINDS = {(False, True): "", (True, True): "won", (False, False): "dropped", (True, False): "dropped-won"}
+"""How a game is shown, by whether it was won and whether it counts."""
 
 
-def _score(standings: StageStandings, row: Row, column: int) -> dict[str, Any]:
+def _score(
+    standings: StageStandings,
+    units: int | None,
+    played: bool,  # noqa: FBT001  # remembered by position
+    won: bool,  # noqa: FBT001  # likewise
+    counts: bool,  # noqa: FBT001  # likewise
+) -> dict[str, Any]:
     """One cell: the figure, struck through when discarded, marked when the game was won."""
-    units, played = row.games[column], row.tally.scores[column]
-    if units is None or (played is None and units == 0):
+    if units is None or (not played and units == 0):
         return {"text": "", "kind": "none"}
-    won = played is not None and played.won
-    dropped = not row.counted[column]
-    return {"text": standings.figure(units), "kind": KINDS[won, dropped]}
+    return {"text": standings.figure(units), "kind": KINDS[won, counts]}
 
 
 @kept
