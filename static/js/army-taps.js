@@ -25,13 +25,13 @@ class ArmyTaps {
 
   choose(button) {
     this.step = Number(button.dataset.tap) || 0;
+    this.root.toggleAttribute("data-tapping", this.step !== 0);
     for (const one of this.buttons) one.setAttribute("aria-pressed", String(one === button));
   }
 
   tap(event) {
     const land = event.target.closest("[data-land]");
     if (!this.step || !land) return;
-    event.stopPropagation();
     const [x, y] = this.from ?? [event.clientX, event.clientY];
     if (Math.hypot(event.clientX - x, event.clientY - y) < STILL) this.add(land.dataset.land, this.step);
   }

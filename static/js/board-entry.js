@@ -66,11 +66,16 @@ class BoardEntry {
     for (const [name, button] of this.armies) button.setAttribute("aria-pressed", String(name === army));
   }
 
+  // Another module around this one uses the taps while it says so (data-tapping).
+  isTakenOver() {
+    return Boolean(this.root.closest("[data-tapping]"));
+  }
+
   press(event) {
     const land = event.target.closest("[data-land]");
     clearTimeout(this.timer);
     this.wasLong = false;
-    if (!land) return;
+    if (!land || this.isTakenOver()) return;
     this.timer = setTimeout(() => {
       if (this.view.wasMoved()) return;
       this.wasLong = true;
@@ -82,7 +87,7 @@ class BoardEntry {
   tap(event) {
     clearTimeout(this.timer);
     const land = event.target.closest("[data-land]");
-    if (land && !this.wasLong && !this.view.wasMoved()) this.toggle(land.dataset.land, this.army);
+    if (land && !this.wasLong && !this.view.wasMoved() && !this.isTakenOver()) this.toggle(land.dataset.land, this.army);
   }
 
   toggle(name, army) {
