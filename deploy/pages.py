@@ -12,6 +12,7 @@ LINES_SHOWN = 40
 PAGES: dict[str, tuple[str, ...]] = {
     "docs/rules.md": ("rules", "document"),
     "docs/safety.md": ("safety",),
+    "docs/permissions.md": ("permissions",),
     "docs/openapi.yaml": ("spectacular", "--fail-on-warn", "--lang", "en"),
 }
 

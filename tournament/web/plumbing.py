@@ -38,6 +38,8 @@ def tournament_page(
                 raise PermissionDenied
             return view(request, tournament, *args, **kwargs)
 
+        # The grid of docs/permissions.md is read off the addresses.
+        page.permission = permission  # type: ignore[attr-defined]
         return page
 
     return decorate
