@@ -20,8 +20,8 @@ KINDS = 3
 SHARES = 60  # every table size divides it: strength per head stays a whole number
 
 
-def board_for(frame: Frame, seats: Seats, *, ahead: bool = False) -> Board:
-    """Return the arrays of a seating; the kernel changes them in place.
+def board_for(frame: Frame, seats: Seats, cost: int, *, ahead: bool = False) -> Board:
+    """Return the arrays of a seating that costs so much; the kernel changes them in place.
 
     ``ahead`` keeps the past apart, so that the first planned round can be judged on its own.
     """
@@ -56,6 +56,8 @@ def board_for(frame: Frame, seats: Seats, *, ahead: bool = False) -> Board:
         total=[sum(frame.strength[who] for who in table) for table in tables],
         scale=[SHARES // len(table) for table in tables],
         goal=[goals[planned] for planned in rounds],
+        best=[who for table in tables for who in table],
+        least=[cost],
     )
 
 

@@ -20,7 +20,7 @@ class Effort:
 
 
 EFFORTS: tuple[Effort, ...] = (
-    Effort(30, 200_000, 3),
+    Effort(30, 100_000, 6),
     Effort(60, 800_000, 4),
     Effort(260, 2_000_000, 4),
     Effort(380, 1_600_000, 3),

@@ -26,7 +26,7 @@ class Board(NamedTuple):
     Per slot: ``seat`` the player, ``table``, ``base`` and ``heads`` the first slot and number of slots of its
     round, ``marks`` where its round's weights begin, ``fixed`` 1 when nobody may be moved. Per table:
     ``first`` its first slot (one entry more at the end), ``kind`` 0, 1 (of 5) or 2 (of 3), ``total``,
-    ``scale`` and ``goal`` of strength. Per pair ``p * players + q``: ``met`` the meetings, ``mark`` the bits.
+    ``scale`` and ``goal`` of strength. ``best`` is ``seat`` as it was when the cost was ``least[0]``. Per pair ``p * players + q``: ``met`` the meetings, ``mark`` the bits.
     ``turns[kind * players + p]`` counts seats at tables of a kind; ``past`` and ``past_turns`` are ``met`` and
     ``turns`` as they were before the first planned round. ``club`` is -1 for nobody's.
     """
@@ -53,6 +53,8 @@ class Board(NamedTuple):
     total: Ints
     scale: Ints
     goal: Ints
+    best: Ints
+    least: Ints
 
 
 class Weights(NamedTuple):
@@ -286,6 +288,9 @@ def anneal(
                 continue
         swap(board, pick, other)
         cost += change
+        if cost < board.least[0]:
+            board.least[0] = cost
+            board.best[:] = board.seat
     return cost, random, steps
 
 

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from seating.assessment import assess
-from seating.board import MARK_BITS, board_for, seats_of
+from seating.board import MARK_BITS, SHARES, board_for, seats_of
 from seating.bounds import lower_bound
 from seating.criteria import CRITERIA, CriterionCode, Nature
 from seating.effort import QUENCH, Effort, Watch, cooling
@@ -19,9 +19,10 @@ from seating.kernel import MARKS, UNIT, Weights
 from seating.lottery import Lottery
 
 HOT, COLD = 7 * UNIT // 10, 12 * UNIT // 100
+FINENESS = 2_000  # how many times smaller the last differences of strength are
 # A point of the criterion above weighs this many hottest temperatures, run after run: a low guard lets people
 # be exchanged through a seating that is worse above, which some clubs need; a high one cools better.
-GUARDS = (12, 12, 5, 12)
+GUARDS = (12, 12, 5, 12, 2, 1)
 LOW_GUARD = 5
 LADDER = 4  # and each criterion further up this many times more
 TABLE_NATURES = {Nature.APART, Nature.SIZE, Nature.MEETINGS, Nature.BALANCE}
@@ -126,13 +127,13 @@ def _steps(search: Search, number: int, effort: Effort) -> int:
 def _run(search: Search, number: int, bound: int, run: Run) -> None:
     """Search once from the best seating and keep what is better in the strict order."""
     code = search.levels[number].code
-    hot = _hottest(search, number)
-    temperatures = (1,) if run.cold else cooling(hot, max(1, hot * COLD // HOT))
+    hot, cold = _temperatures(search, number)
+    temperatures = (1,) if run.cold else cooling(hot, cold)
     points = _points(search, number, hot * run.guard)
     weights = weights_for(search.frame, points)
     cost = sum(point * value for point, value in zip(points.values(), search.costs, strict=False))
     goal = cost - points[search.levels[number]] * (search.costs[number] - bound)
-    board = board_for(search.frame, search.seats, ahead=bool(weights.next_round))
+    board = board_for(search.frame, search.seats, cost, ahead=bool(weights.next_round))
     engine = Engine(board, compiled=_compiles(search, run.steps))
     random = search.lottery.word()
     for temperature in search.watch.blocks(code, temperatures):
@@ -146,7 +147,7 @@ def _run(search: Search, number: int, bound: int, run: Run) -> None:
         )
         if cost <= goal:
             break
-    _keep_better(search, seats_of(search.frame, engine.board.seat))
+    _keep_better(search, seats_of(search.frame, engine.board.best))
 
 
 def _keep_better(search: Search, seats: Seats) -> None:
@@ -161,18 +162,22 @@ def _compiles(search: Search, steps: int) -> bool:
     return numba_present() and (is_loaded() or steps > WORTH_COMPILING)
 
 
-def _hottest(search: Search, number: int) -> int:
-    """Return the first temperature: a usual worsening. Strength is measured, the others count by one."""
-    if search.levels[number].code is not CriterionCode.STRENGTH:
-        return HOT
-    return max(2, _coarseness(search, number))
+def _temperatures(search: Search, number: int) -> tuple[int, int]:
+    """Return the hottest and the coldest temperature, in the measure of a usual worsening."""
+    if search.levels[number].code is CriterionCode.STRENGTH:
+        hot = max(FINENESS, _coarseness(search, number))
+        return hot, hot // FINENESS
+    stress = _stress(search, number)
+    return HOT * stress, COLD * stress
 
 
 def _coarseness(search: Search, number: int) -> int:
-    """Return what strength usually costs at a table, so that its large figures can be weighed; 0 for the others."""
+    """Return what strength costs at a table filled by chance, so that its figures can be weighed; else 0."""
     if search.levels[number].code is not CriterionCode.STRENGTH:
         return 0
-    return search.costs[number] // sum(map(len, search.frame.sizes))
+    strength = search.frame.strength[: search.frame.players]
+    squares = len(strength) * sum(one * one for one in strength) - sum(strength) ** 2
+    return SHARES * SHARES * squares // (4 * len(strength) ** 2)
 
 
 def _points(search: Search, number: int, guard: int) -> dict[Level, int]:

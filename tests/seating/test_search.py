@@ -63,12 +63,14 @@ def annealed(
     levels = solver.levels_for(frame)
     search = solver.search_from(frame, levels, deal(frame, Lottery(4)), Watch(), Lottery(4))
     points = {level: 900 - 70 * rank for rank, level in enumerate(levels)}
-    runner = Engine(solver.board_for(frame, search.seats), compiled=compiled)
     before = sum(point * value for point, value in zip(points.values(), search.costs, strict=True))
+    runner = Engine(solver.board_for(frame, search.seats, before), compiled=compiled)
     after, _random, left = runner.anneal(
         solver.weights_for(frame, points), temperature=4_000, steps=steps, cost=before, goal=0, random=99
     )
     assert left == 0
+    best = solver.costs_of(frame, levels, solver.seats_of(frame, runner.board.best))
+    assert sum(map(int.__mul__, points.values(), best)) == runner.board.least[0] <= after
     seats = solver.seats_of(frame, runner.board.seat)
     counted = solver.costs_of(frame, levels, seats)
     return (
@@ -99,7 +101,7 @@ def test_looking_ahead_is_counted_alike(request_of: MakeRequest) -> None:
     before = sum(map(int.__mul__, points.values(), solver.costs_of(frame, levels, seats)))
     outcomes = []
     for way in (False, True):
-        runner = Engine(solver.board_for(frame, seats, ahead=True), compiled=way)
+        runner = Engine(solver.board_for(frame, seats, before, ahead=True), compiled=way)
         weights = solver.weights_for(frame, points)
         cost, *_ = runner.anneal(weights, temperature=2_000, steps=3_000, cost=before, goal=0, random=5)
         after = solver.seats_of(frame, runner.board.seat)
