@@ -1,13 +1,12 @@
-"""The door: people register without an account, amend and withdraw by their personal link; the desk answers.
+"""Registering without an account; amending and withdrawing by personal link; the waiting list.
 
 A registration from outside never joins a person already on record, because anybody can type anybody's name: the desk
 sees who looks alike and joins the two.
 """
 
-import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from datetime import date, datetime
+from datetime import date
 from typing import Any
 
 from django.core import signing
@@ -44,8 +43,6 @@ from tournament.services.records import lock_tournament, record_event
 
 EMAIL_SALT = "sdadata.registration-email"
 EMAIL_AGE_SECONDS = 14 * 24 * 3600
-CODE_SIGNS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
-CODE_LENGTH = 6
 BEFORE_THE_DAY = (EntrantState.WAITING, EntrantState.REGISTERED, EntrantState.CONFIRMED)
 
 
@@ -83,15 +80,6 @@ class TellTheDesk(TournamentError):
 
     code = "tell_the_desk"
     message = _("The day has begun: please tell the desk.")
-
-
-class NoFreePlace(TournamentError):
-    """Nobody gave a place back."""
-
-    code = "no_free_place"
-    message = _(
-        "No place is free. Somebody has to withdraw first, or the director raises the number of places."
-    )
 
 
 class LetterClosed(TournamentError):
@@ -231,7 +219,7 @@ def amend_registration(*, entrant_id: int, version: int, registration: Registrat
 
     Raises TellTheDesk, ChangedMeanwhile, InvalidInput.
     """
-    tournament, entrant, person = _locked(entrant_id)
+    tournament, entrant, person = locked_entrant(entrant_id)
     expect_own_change(tournament, entrant)
     if entrant.version != version:
         raise ChangedMeanwhile(what=entrant.full_name, theirs=entrant.full_name, yours=registration.full_name)
@@ -266,14 +254,14 @@ def withdraw_registration(*, entrant_id: int) -> list[Entrant]:
 
     Raises TellTheDesk when the entrant sits at a table of a round that is not over.
     """
-    tournament, entrant, _person = _locked(entrant_id)
+    tournament, entrant, _person = locked_entrant(entrant_id)
     expect_own_change(tournament, entrant)
     going_on = Round.objects.filter(tournament=tournament).exclude(state=RoundState.CLOSED)
     if going_on.filter(seats__entrant=entrant).exists():
         raise TellTheDesk
     last = next_round_number(tournament) - 1
     withdraw_entrant(entrant_id=entrant.pk, after_round=last, actor=None, reason=str(_("By personal link")))
-    return _fill(tournament, actor=None)
+    return fill(tournament, actor=None)
 
 
 @transaction.atomic
@@ -286,7 +274,7 @@ def confirm_email(*, token: str) -> Entrant:
     found = Entrant.objects.filter(public_key=public_key, person__email=email).first()
     if found is None:
         raise LetterClosed
-    tournament, entrant, _person = _locked(found.pk)
+    tournament, entrant, _person = locked_entrant(found.pk)
     if not entrant.answers.get("email_confirmed_at"):
         entrant.answers = {**entrant.answers, "email_confirmed_at": timezone.now().isoformat()}
         entrant.save(update_fields=["answers"])
@@ -300,63 +288,10 @@ def email_token(entrant: Entrant) -> str:
     return signing.dumps([entrant.public_key, email], salt=EMAIL_SALT, compress=True)
 
 
-# --- what the desk does ---------------------------------------------------------------------------------
+# --- what both share ---------------------------------------------------------------------------------------
 
 
-@transaction.atomic
-def approve_registration(*, entrant_id: int, actor: User | None) -> Entrant:
-    """The desk says yes. Approved twice, nothing more happens."""
-    tournament, entrant, _person = _locked(entrant_id)
-    if entrant.state == EntrantState.REGISTERED:
-        entrant.state = EntrantState.CONFIRMED
-        entrant.answers = {**entrant.answers, "asked": ""}
-        entrant.version += 1
-        entrant.save(update_fields=["state", "answers", "version"])
-        record_event(tournament, "registration_approved", subject=entrant.full_name, actor=actor)
-    return entrant
-
-
-@transaction.atomic
-def refuse_registration(*, entrant_id: int, actor: User | None, reason: str) -> Entrant:
-    """The desk says no, with a reason that the person reads. “Bring back” on the entrant's page undoes it."""
-    if not reason.strip():
-        raise InvalidInput(_("Say why: the person reads it."))
-    tournament, entrant, _person = _locked(entrant_id)
-    if entrant.state not in BEFORE_THE_DAY:
-        raise TellTheDesk
-    entrant.answers = {**entrant.answers, "refused": reason.strip()[:300]}
-    entrant.save(update_fields=["answers"])
-    record_event(tournament, "registration_refused", subject=entrant.full_name, actor=actor, reason=reason)
-    return withdraw_entrant(entrant_id=entrant.pk, after_round=0, actor=actor, reason=reason)
-
-
-@transaction.atomic
-def ask_to_amend(*, entrant_id: int, actor: User | None, question: str) -> Entrant:
-    """The desk asks for something before it answers; the person sees the question on their own page."""
-    if not question.strip():
-        raise InvalidInput(_("Say what is missing: the person reads it."))
-    tournament, entrant, _person = _locked(entrant_id)
-    entrant.answers = {**entrant.answers, "asked": question.strip()[:300]}
-    entrant.version += 1
-    entrant.save(update_fields=["answers", "version"])
-    record_event(tournament, "amendment_asked", subject=entrant.full_name, actor=actor, reason=question)
-    return entrant
-
-
-@transaction.atomic
-def fill_free_places(*, tournament_id: int, actor: User | None) -> list[Entrant]:
-    """Give the free places to the waiting list in its order. Raises NoFreePlace when nobody could be given one.
-
-    Absent people keep their places, so nobody who arrives late is displaced.
-    """
-    tournament = lock_tournament(tournament_id)
-    given = _fill(tournament, actor=actor, also_on_the_day=True)
-    if not given:
-        raise NoFreePlace
-    return given
-
-
-def _fill(tournament: Tournament, *, actor: User | None, also_on_the_day: bool = False) -> list[Entrant]:
+def fill(tournament: Tournament, *, actor: User | None, also_on_the_day: bool = False) -> list[Entrant]:
     """Alone, the list moves up only before the roll call is closed; afterwards the desk decides."""
     if tournament.check_in_closed_at is not None and not also_on_the_day:
         return []
@@ -372,91 +307,7 @@ def _fill(tournament: Tournament, *, actor: User | None, also_on_the_day: bool =
     return given
 
 
-@transaction.atomic
-def adopt_person(*, entrant_id: int, person_id: int, actor: User | None) -> Entrant:
-    """The desk says that this is somebody already on record: the entry moves there, the new record is merged into it.
-
-    Raises InvalidInput when that person has an entry in this tournament already.
-    """
-    tournament, entrant, person = _locked(entrant_id)
-    known = Person.objects.get(pk=person_id, merged_into=None, erased_at=None)
-    if known.pk == person.pk or tournament.entrants.filter(person=known).exists():
-        raise InvalidInput(_("%(name)s has an entry here already.") % {"name": known.full_name})
-    for name in ("email", "phone", "birth_date", "guardian", "nickname"):
-        setattr(known, name, getattr(person, name) or getattr(known, name))
-    for name in ("consent_data", "consent_name", "consent_results"):
-        setattr(known, name, getattr(person, name))
-    known.version += 1
-    known.save()
-    entrant.person = known
-    entrant.version += 1
-    entrant.save(update_fields=["person", "version"])
-    if not person.entries.exists():
-        person.merged_into = known
-        person.save(update_fields=["merged_into"])
-    record_event(tournament, "person_recognised", subject=known.full_name, actor=actor)
-    return entrant
-
-
-@transaction.atomic
-def set_door(
-    *,
-    tournament_id: int,
-    actor: User | None,
-    opens_at: datetime | None,
-    closes_at: datetime | None,
-    questions: Sequence[Question],
-    note: str = "",
-    **switches: bool,
-) -> Tournament:
-    """How registrations are taken: switches as in `DoorPlan`, dates, questions. The join code is made once and kept."""
-    if opens_at and closes_at and closes_at <= opens_at:
-        raise InvalidInput(_("Registration closes before it opens."))
-    tournament = lock_tournament(tournament_id)
-    before = tournament.registration
-    tournament.registration = {
-        **switches,
-        "note": note,
-        "join_code": DoorPlan.of(tournament).join_code or _new_code(),
-        "questions": [
-            {
-                "code": one.code,
-                "label": one.label,
-                "is_required": one.is_required,
-                "choices": list(one.choices),
-            }
-            for one in questions
-        ],
-    }
-    tournament.registration_opens_at, tournament.registration_closes_at = opens_at, closes_at
-    tournament.save(
-        update_fields=["registration", "registration_opens_at", "registration_closes_at", "updated_at"]
-    )
-    record_event(
-        tournament, "registration_changed", actor=actor, before=before, after=tournament.registration
-    )
-    return tournament
-
-
-def _new_code() -> str:
-    """A code nobody else has, of signs that are not mistaken for each other."""
-    while True:
-        code = "".join(secrets.choice(CODE_SIGNS) for _sign in range(CODE_LENGTH))
-        if not Tournament.objects.filter(registration__join_code=code).exists():
-            return code
-
-
-def tournament_of_code(code: str) -> Tournament | None:
-    """The tournament of a join code, whatever its case and spaces."""
-    wanted = "".join(code.split()).upper()
-    return (
-        Tournament.objects.filter(registration__join_code=wanted, publish_page=True).first()
-        if wanted
-        else None
-    )
-
-
-def _locked(entrant_id: int) -> tuple[Tournament, Entrant, Person]:
+def locked_entrant(entrant_id: int) -> tuple[Tournament, Entrant, Person]:
     """Tournament locked, entrant, person. Raises InvalidInput for a stand-in, who has no registration."""
     tournament_id = Entrant.objects.values_list("tournament_id", flat=True).get(pk=entrant_id)
     tournament = lock_tournament(tournament_id)

@@ -20,8 +20,7 @@ from tournament.reports import paper
 from tournament.reports.sheets import head_of
 from tournament.reports.values import Flyer
 from tournament.selectors.registration import DoorPlan, door_of
-from tournament.services.notifications import Letter, is_rehearsal
-from tournament.services.registration import (
+from tournament.services.door import (
     adopt_person,
     approve_registration,
     ask_to_amend,
@@ -29,6 +28,7 @@ from tournament.services.registration import (
     refuse_registration,
     set_door,
 )
+from tournament.services.notifications import Letter, is_rehearsal
 from tournament.web.forms.registration import DoorForm, initial_of_door
 from tournament.web.letters import post_letter
 from tournament.web.parsing import text, whole

@@ -89,6 +89,8 @@ KIND_WORDS: dict[str, Promise] = {
     "checked_in_alone": _("Checked in alone"),
     "closing_noted": _("End of the game noted"),
     "closing_taken_back": _("Note on the end of the game taken back"),
+    "round_placed": _("Time and venue set"),
+    "evening_begun": _("Next evening begun"),
     "invited": _("Invitation made"),
     "invitation_accepted": _("Invitation accepted"),
     "invitation_revoked": _("Invitation closed"),

@@ -132,6 +132,7 @@ def table_card(sight: Sight, round_: Round, table: Any) -> dict[str, Any]:
         "number": table.number,
         "title": table.title,
         "url": reverse("table", args=[sight.tournament.slug, table.pk]),
+        "detail": table.venue,
         "state": _("confirmed") if shown else "",
         "state_kind": "good",
         "seats": [

@@ -12,6 +12,7 @@ from tournament.errors import TournamentError
 from tournament.models import Entrant, EntrantState, Tournament
 from tournament.selectors.entries import club_names
 from tournament.selectors.registration import DoorPlan, DoorState, door_state, free_places
+from tournament.services.door import tournament_of_code
 from tournament.services.links import LinkClosed, entrant_of_token, personal_token
 from tournament.services.notifications import Letter
 from tournament.services.registration import (
@@ -23,7 +24,6 @@ from tournament.services.registration import (
     confirm_email,
     expect_own_change,
     register_entrant,
-    tournament_of_code,
     withdraw_registration,
 )
 from tournament.web.forms.registration import RegistrationForm, initial_of_registration

@@ -13,6 +13,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("tournament.web.urls_self_check_in")),
     path("", include("tournament.web.urls_charts")),
     path("", include("tournament.web.urls_jobs")),
+    path("", include("tournament.web.urls_evenings")),
     path("", include("tournament.web.urls_paper")),
     path("", include("tournament.web.urls_direct")),
     path("", include("tournament.web.urls_seating")),

@@ -17,26 +17,28 @@ from tournament.selectors.registration import (
     free_places,
     is_minor,
 )
+from tournament.services.door import (
+    NoFreePlace,
+    adopt_person,
+    approve_registration,
+    ask_to_amend,
+    fill_free_places,
+    refuse_registration,
+    set_door,
+    tournament_of_code,
+)
 from tournament.services.registration import (
     AlreadyRegistered,
     LetterClosed,
-    NoFreePlace,
     Registration,
     RegistrationClosed,
     SameName,
     TellTheDesk,
     WrongCode,
-    adopt_person,
     amend_registration,
-    approve_registration,
-    ask_to_amend,
     confirm_email,
     email_token,
-    fill_free_places,
-    refuse_registration,
     register_entrant,
-    set_door,
-    tournament_of_code,
     withdraw_registration,
 )
 

@@ -11,7 +11,7 @@ from django.test import Client
 from tests.factories import make_member, make_tournament
 from tournament.models import Entrant, Role, Tournament, TournamentState
 from tournament.selectors.registration import DoorPlan, Question
-from tournament.services.registration import set_door
+from tournament.services.door import set_door
 
 pytestmark = pytest.mark.django_db
 
