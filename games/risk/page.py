@@ -6,6 +6,8 @@ from collections.abc import Iterable
 
 from games.core.handbook import Cases, Language, document, spoken, word
 from games.core.text import Text
+from games.risk.action_document import ACTION_KEYS
+from games.risk.document import POSITION_KEYS, TURN_KEYS
 from games.risk.geography import BOARD, PORTUGUESE
 from games.risk.missions import DECKS, Deck
 from games.risk.questions import QUESTIONS
@@ -21,7 +23,19 @@ INTRODUCTION = Text(
     "esatte: `manage.py odds --ruleset risk`; le tabelle di dadi, battaglie e campagne degli articoli sono prove in "
     "`tests/games/odds`.",
 )
+CARDS = Text(
+    "A card is a territory or `wild`, with a symbol (`brasile/cavalry`) or stars (`brasile/2`) after a slash. `bonus` is the "
+    "territory of the set that gets two more armies; `reroll` is [old, new] and `turned` the score that becomes a six, "
+    "where `attacker_dice` are the dice as they fell; `as_allied` says that the player commands the Allied Army, whose "
+    "territories are owned by `allied`; the neutral army's by `neutral`.",
+    "Una carta è un territorio o `wild`, con un simbolo (`brasile/cavalry`) o le stelle (`brasile/2`) dopo una barra. "
+    "`bonus` è il territorio del tris che riceve due armate in più; `reroll` è [vecchio, nuovo] e `turned` il punteggio che "
+    "diventa sei, mentre `attacker_dice` sono i dadi come sono caduti; `as_allied` dice che il giocatore comanda l'Armata "
+    "Alleata, i cui territori sono di `allied`; quelli dell'armata neutrale di `neutral`.",
+)
 HEADINGS = {
+    "case": Text("What a case says", "Che cosa dice un caso"),
+    "position": Text("position", "posizione"),
     "title": Text("Risk", "Risk"),
     "missions": Text("Missions", "Missioni"),
     "mission": Text("Mission", "Missione"),
@@ -44,6 +58,7 @@ def page(cases: Cases, language: Language = "en") -> str:
         spoken(INTRODUCTION, language),
         tables.rstrip(),
         _section(word("readings", language), readings),
+        _section(_heading("case", language), _case_words(language)),
         _section(_heading("missions", language), _missions(language)),
         _section(_heading("names", language), _names()),
         _section(_heading("questions", language), [f"- {spoken(q, language)}" for q in QUESTIONS]),
@@ -57,6 +72,16 @@ def _heading(key: str, language: Language) -> str:
 
 def _section(title: str, lines: Iterable[str]) -> str:
     return "\n".join([f"## {title}", "", *lines])
+
+
+def _case_words(language: Language) -> list[str]:
+    acts = [f"- `{kind}`: {_keys(keys[1:])}" for kind, keys in ACTION_KEYS.items()]
+    position = [f"- {_heading('position', language)}: {_keys(POSITION_KEYS)}"]
+    return [*position, f"- `turn`: {_keys(TURN_KEYS)}", *acts, "", spoken(CARDS, language)]
+
+
+def _keys(keys: Iterable[str]) -> str:
+    return ", ".join(f"`{key}`" for key in keys) or "—"
 
 
 def _missions(language: Language) -> list[str]:

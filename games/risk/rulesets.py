@@ -104,8 +104,3 @@ class Options:
     def trade_is_forced(self) -> bool:
         """Whether five cards must be traded: always, but for stars, which may be kept (3.6)."""
         return self.set_worth is not SetWorth.STARS
-
-    @property
-    def worth_grows(self) -> bool:
-        """Whether a set's worth depends on the sets traded before."""
-        return self.set_worth in {SetWorth.INCREASING, SetWorth.RESET, SetWorth.BY_ONE}

@@ -10,7 +10,7 @@ from games.core.ruling import Finding, breach
 from games.core.text import Text, armies
 from games.risk.actions import Case, CheckPosition, ClaimTerritory, DealTerritory, PlaceInitial
 from games.risk.position import Holding, Phase, Position
-from games.risk.rulesets import GARRISON, NEUTRAL, SUPPLY, Setup
+from games.risk.rulesets import ALLIED, EACH_OCCUPIES, GARRISON, NEUTRAL, SUPPLY, Setup
 from games.risk.wording import named, not_owned
 
 IN_TURN = Text(
@@ -115,13 +115,8 @@ def remaining_armies(case: Case[PlaceInitial]) -> Iterator[Finding]:
     """2.3. When all territories are occupied everybody in turn adds one army to an own territory, until none is
     left."""
     position, action = case.position, case.action
-    if position.unlisted():
-        yield breach(
-            "2.3",
-            "{n} territories are not occupied yet.",
-            "{n} territori non sono ancora occupati.",
-            n=len(position.unlisted()),
-        )
+    if _still_claiming(case):
+        yield breach("2.3", "Territories are still to be claimed.", "Ci sono ancora territori da scegliere.")
     yield from not_owned("2.3", position, action.player, action.armies)
     placed = sum(action.armies.values())
     if placed != 1:
@@ -131,6 +126,14 @@ def remaining_armies(case: Case[PlaceInitial]) -> Iterator[Finding]:
     if action.supply == 0:
         yield breach("2.3", "No army is left.", "Le armate sono finite.")
     yield from _ahead("2.3", action.player, {p: position.armies_of(p) for p in position.players})
+
+
+def _still_claiming(case: Case[PlaceInitial]) -> bool:
+    """Whether territories are free that the players claim: with the Allied Army, 14 each (8.1)."""
+    position = case.position
+    if case.third == ALLIED:
+        return any(len(position.territories_of(p)) < EACH_OCCUPIES for p in position.players)
+    return bool(position.unlisted())
 
 
 @rule(

@@ -21,7 +21,7 @@ from games.risk.actions import (
 )
 from games.risk.engine.table import Table
 from games.risk.geography import BOARD
-from games.risk.position import Phase
+from games.risk.position import LastAttack, Phase
 from games.risk.rulesets import (
     ATTACKER_DICE,
     DEFENDER_DICE,
@@ -98,8 +98,9 @@ def _placements(table: Table) -> Iterator[Decision]:
 def _combat(table: Table) -> Iterator[Decision]:
     position, turn = table.position, table.position.turn
     loser = next((p for p in position.eliminated if position.hands[p]), None)
-    if position.unoccupied() is not None:
-        yield from _occupations(table)
+    last = turn.last_attack
+    if last is not None and last.target == position.unoccupied():
+        yield from _occupations(table, last)
     elif loser is not None:
         yield TakeCards(table.player, loser, len(position.hands[loser]))
     elif len(position.hands[table.player]) >= FULL_HAND and table.options.trade_is_forced:
@@ -110,12 +111,10 @@ def _combat(table: Table) -> Iterator[Decision]:
         yield from _fighting(table)
 
 
-def _occupations(table: Table) -> Iterator[Decision]:
-    last = table.position.turn.last_attack
-    if last is not None:
-        most = table.position.board[last.source].armies - GARRISON
-        for armies in range(last.armies or 1, most + 1):
-            yield Occupy(table.player, last.source, last.target, armies)
+def _occupations(table: Table, last: LastAttack) -> Iterator[Decision]:
+    most = table.position.board[last.source].armies - GARRISON
+    for armies in range(last.armies or 1, most + 1):
+        yield Occupy(table.player, last.source, last.target, armies)
 
 
 def _fighting(table: Table) -> Iterator[Decision]:
