@@ -55,7 +55,7 @@ def _seating(job: Job) -> Outcome:
     report_progress(job, 0, 1)
     wanted = job.arguments
     drawn = draw_round(
-        tournament_id=wanted["tournament_id"],
+        tournament_id=_tournament_id(job),
         actor=job.requested_by,
         split=wanted["split"],
         override_reason=wanted["reason"],
@@ -63,6 +63,13 @@ def _seating(job: Job) -> Outcome:
     )
     report_progress(job, 1, 1)
     return Outcome({"round": drawn.number})
+
+
+def _tournament_id(job: Job) -> int:
+    """The job's tournament. Raises ValueError for a job without one."""
+    if job.tournament_id is None:
+        raise ValueError(f"job {job.pk} has no tournament")
+    return int(job.tournament_id)
 
 
 def _pack(job: Job) -> Outcome:

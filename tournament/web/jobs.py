@@ -7,7 +7,7 @@ from django.utils import timezone
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from tournament.models import Job, JobState, Round, Tournament
+from tournament.models import EntrantState, Job, JobState, Round, Tournament
 from tournament.services.background import WORK
 from tournament.services.jobs import cancel_job, queue_job
 from tournament.tasks import bulk_run_job
@@ -16,6 +16,8 @@ from tournament.web.plumbing import act, tournament_deed, tournament_page
 from tournament.web.roll_call import actor_of
 
 NEWEST = 20
+LARGE_DRAW = 200
+"""Present people above which a round is drawn in the background."""
 UNFINISHED = (JobState.QUEUED, JobState.RUNNING)
 KINDS = {JobState.DONE: "good", JobState.FAILED: "bad", JobState.CANCELLED: "warn", JobState.RUNNING: "now"}
 
@@ -118,6 +120,27 @@ def prepare_pack(request: HttpRequest, tournament: Tournament, number: int) -> H
         version=tournament.data_version,
     )
     return redirect(job_url(tournament, job))
+
+
+def is_long_draw(tournament: Tournament) -> bool:
+    """Whether so many are present that the draw is work for the worker."""
+    return tournament.entrants.filter(state=EntrantState.CHECKED_IN).count() > LARGE_DRAW
+
+
+def queue_draw(
+    request: HttpRequest, tournament: Tournament, *, split: str | None, reason: str, sit_out: list[int]
+) -> Job:
+    """Let the worker draw the next round; pressed twice, it is drawn once."""
+    return queue_job(
+        kind="seating",
+        start=bulk_run_job.delay,
+        tournament=tournament,
+        requested_by=actor_of(request),
+        split=split,
+        reason=reason,
+        sit_out=sit_out,
+        language=(get_language() or "it")[:2],
+    )
 
 
 def queue_letters(request: HttpRequest, tournament: Tournament, round_: Round, letter: str) -> Job:

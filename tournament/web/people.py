@@ -1,5 +1,8 @@
 """Who works here: roles, invitations that expire, and the page where one is accepted."""
 
+import logging
+from smtplib import SMTPException
+
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
@@ -12,6 +15,7 @@ from tournament.errors import TournamentError
 from tournament.models import Role, Tournament, User
 from tournament.selectors.people import members_of, open_invitations
 from tournament.services.invitations import (
+    FreshInvitation,
     InvitationClosed,
     accept_invitation,
     invite,
@@ -19,10 +23,14 @@ from tournament.services.invitations import (
     remove_member,
     revoke_invitation,
 )
+from tournament.services.notifications import is_rehearsal, letter_of_invitation, send
 from tournament.web.forms.people import InviteForm
+from tournament.web.letters import origin_of
 from tournament.web.plumbing import act, tournament_deed, tournament_page
 from tournament.web.qr import qr_of
 from tournament.web.roll_call import actor_of
+
+logger = logging.getLogger(__name__)
 
 FRESH = "fresh_invitation"
 """Session key of the link that is shown this once."""
@@ -45,6 +53,7 @@ def people_page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
             form.add_error(None, str(error))
         else:
             request.session[FRESH] = [fresh.invitation.pk, fresh.token]
+            _post(request, fresh)
             return redirect("direct-people", tournament.slug)
     link = _fresh_link(request, tournament)
     context = {
@@ -58,6 +67,25 @@ def people_page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "link_qr": qr_of(link) if link else "",
     }
     return render(request, "people/people.html", context, status=422 if form.errors else 200)
+
+
+def _post(request: HttpRequest, fresh: FreshInvitation) -> None:
+    """Send the link to the address that was given; without one, or when the server refuses, the page shows it."""
+    link = request.build_absolute_uri(reverse("invitation", args=[fresh.token]))
+    letter = letter_of_invitation(fresh.invitation, link, origin_of(request))
+    if letter is None:
+        return
+    tournament = fresh.invitation.tournament
+    try:
+        send(tournament, [letter])
+    except (OSError, SMTPException):
+        logger.exception("the letter of invitation %s did not go", fresh.invitation.pk)
+        messages.warning(request, _("The letter could not be sent: hand the link over yourself."))
+        return
+    if is_rehearsal(tournament):
+        messages.info(request, _("Rehearsal: the letter was written to a folder on this machine."))
+    else:
+        messages.success(request, _("The link was sent to %(email)s.") % {"email": letter.to})
 
 
 def _fresh_link(request: HttpRequest, tournament: Tournament) -> str:

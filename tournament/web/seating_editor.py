@@ -31,6 +31,7 @@ from tournament.services.seating_edits import (
     swap_entrants,
     undo_edit,
 )
+from tournament.web.jobs import is_long_draw, job_url, queue_draw
 from tournament.web.parsing import text, whole, whole_or_none, wholes
 from tournament.web.plumbing import act, tournament_deed, tournament_page
 
@@ -65,22 +66,27 @@ def draw_page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 @tournament_deed("tournament.seat")
 def draw(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Draw the next round; pressed twice it is drawn once."""
-    drawn: list[Round] = []
+    """Draw the next round, a very large one in the background; pressed twice it is drawn once."""
+    leads_to: list[str] = []
 
     def deed() -> None:
-        drawn.append(
-            draw_round(
-                tournament_id=tournament.pk,
-                actor=_director(request),
-                split=text(request, "split") or None,
-                override_reason=text(request, "reason"),
-                sit_out=wholes(request, "sit_out"),
-            )
+        split, reason = text(request, "split") or None, text(request, "reason")
+        sit_out = wholes(request, "sit_out")
+        if is_long_draw(tournament):
+            job = queue_draw(request, tournament, split=split, reason=reason, sit_out=sit_out)
+            leads_to.append(job_url(tournament, job))
+            return
+        drawn = draw_round(
+            tournament_id=tournament.pk,
+            actor=_director(request),
+            split=split,
+            override_reason=reason,
+            sit_out=sit_out,
         )
+        leads_to.append(editor_url(tournament, drawn.number))
 
     answer = act(request, deed, then=reverse("direct-draw", args=[tournament.slug]))
-    return redirect(editor_url(tournament, drawn[0].number)) if drawn else answer
+    return redirect(leads_to[0]) if leads_to else answer
 
 
 @tournament_deed("tournament.keep_entrants")

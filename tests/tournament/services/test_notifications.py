@@ -131,9 +131,7 @@ def test_a_round_is_seated_and_a_pack_printed_by_the_worker() -> None:
     tournament = make_tournament()
     make_entrants(tournament, 8)
     director = make_member(tournament)
-    job = _queued(
-        "seating", tournament, tournament_id=tournament.pk, split=None, reason="", sit_out=[], by=director
-    )
+    job = _queued("seating", tournament, split=None, reason="", sit_out=[], by=director)
     assert run_job(job.pk) == JobState.DONE
     round_ = tournament.rounds.get(number=1)
     assert round_.tables.count() == 2

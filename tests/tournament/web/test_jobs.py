@@ -44,6 +44,19 @@ def test_a_pack_is_printed_by_the_worker_once(director: Client, round_: Round) -
     assert "Printing the paper pack" in director.get(f"{room(round_)}/jobs/").content.decode()
 
 
+@pytest.mark.django_db(transaction=True)
+def test_a_large_round_is_drawn_by_the_worker(
+    director: Client, round_: Round, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tournament = round_.tournament
+    round_.delete()
+    monkeypatch.setattr("tournament.web.jobs.LARGE_DRAW", 7)
+    page = director.post(f"{room(round_)}/direct/draw/now/")["Location"]
+    assert page.startswith(f"{room(round_)}/jobs/")
+    assert f"{room(round_)}/direct/rounds/1/seating/" in director.get(page).content.decode()
+    assert tournament.rounds.get().tables.count() == 2
+
+
 def test_a_job_shows_its_progress_and_is_cancelled(director: Client, round_: Round) -> None:
     running = Job.objects.create(
         tournament=round_.tournament, kind="letters", state=JobState.RUNNING, done=3, total=9

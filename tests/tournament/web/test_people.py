@@ -1,6 +1,7 @@
 """Who works here: an invitation is shown once, accepted once, closed in time; penalties with a reason."""
 
 import re
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -44,6 +45,20 @@ def test_a_link_is_shown_once_and_gives_the_role(director: Client, tournament: T
     assert guest.post(f"{link}accept/")["Location"] == f"/t/{tournament.slug}/referee/"
     assert Membership.objects.get(user=user).tables == [1, 2]
     assert (guest.get(link).status_code, guest.post(f"{link}accept/").status_code) == (422, 422)
+
+
+def test_an_invitation_goes_by_letter_where_there_is_an_address(
+    director: Client, tournament: Tournament, mailoutbox: list[Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    link = fresh_link(director, tournament, email="a@example.org")
+    assert (mailoutbox[0].to, link in mailoutbox[0].body) == (["a@example.org"], True)
+    fresh_link(director, tournament)
+    assert len(mailoutbox) == 1
+    monkeypatch.setattr("django.conf.settings.EMAIL_BACKEND", "django.core.mail.backends.smtp.EmailBackend")
+    monkeypatch.setattr("django.conf.settings.EMAIL_PORT", 9)  # nobody listens there
+    page = director.post(people(tournament), {"role": "desk", "email": "b@example.org"}, follow=True)
+    assert "hand the link over yourself" in page.content.decode()
+    assert page.context["link"]
 
 
 @pytest.mark.parametrize(
