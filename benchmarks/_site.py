@@ -170,3 +170,29 @@ def await_answer(port: int, path: str = "/healthz") -> None:
                 return
         time.sleep(0.02)
     raise TimeoutError(port)
+
+
+def tree(pid: int) -> list[int]:
+    """A process and all that it started, on Linux."""
+    children = Path(f"/proc/{pid}/task/{pid}/children")
+    with contextlib.suppress(OSError):
+        return [pid, *(one for child in children.read_text().split() for one in tree(int(child)))]
+    return []
+
+
+def processor_seconds(pid: int) -> float:
+    """What a process and all that it started have used of the processor."""
+    used = 0
+    for one in tree(pid):
+        with contextlib.suppress(OSError):
+            fields = Path(f"/proc/{one}/stat").read_text().rsplit(")", 1)[1].split()
+            used += int(fields[11]) + int(fields[12])
+    return used / os.sysconf("SC_CLK_TCK")
+
+
+def megabytes(pid: int) -> float:
+    """The memory of one process, shared pages counted in proportion."""
+    for line in Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines():
+        if line.startswith("Pss:"):
+            return int(line.split()[1]) / 1024
+    return 0.0

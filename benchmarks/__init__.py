@@ -1,0 +1,1 @@
+"""Benchmarks: each prints ratios against a baseline of the same run; `python -m benchmarks` runs them all."""
