@@ -68,9 +68,9 @@ def clock_page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 def _own_clocks(round_: Round) -> list[tuple[Table, RoundClock]]:
     """The tables whose clock differs from the room's: stopped, or with minutes given back."""
-    tables = round_.tables.order_by("number")
+    clocks = [(table, clock_of(round_, table)) for table in round_.tables.order_by("number")]
     return [
-        (table, clock_of(round_, table)) for table in tables if table.stopped_at or table.returned_seconds
+        (table, clock) for table, clock in clocks if clock and (table.stopped_at or table.returned_seconds)
     ]
 
 
