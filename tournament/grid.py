@@ -53,6 +53,7 @@ OPEN_PAGES = {
     "personal-calendar": Open.LINK,
     "personal-closing": Open.LINK,
     "personal-here": Open.LINK,
+    "personal-data": Open.LINK,
     "registration": Open.LINK,
     "registration-withdraw": Open.LINK,
     "registration-email": Open.LINK,

@@ -83,7 +83,7 @@ def separate_persons(*, gone_id: int, actor: User | None, reason: str) -> Person
         raise NotMerged(name=gone.full_name)
     tournaments = _locked_tournaments(kept.pk, gone.pk)
     merge = Event.objects.filter(kind=MERGED, after__gone=gone.public_key).order_by("-id").first()
-    if merge:
+    if merge and merge.after and merge.before:
         Entrant.objects.filter(public_key__in=merge.after["entries"]).update(person=gone)
         _take_back(kept, gone, merge.before)
     kept.version += 1

@@ -21,6 +21,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("tournament.web.urls_cut")),
     path("", include("tournament.web.urls_snapshots")),
     path("", include("tournament.web.urls_corrections")),
+    path("", include("tournament.web.urls_privacy")),
     path("", include("tournament.web.urls_app")),
     path("", include("tournament.web.urls_disputes")),
     path("", include("tournament.web.urls_operators")),

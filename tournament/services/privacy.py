@@ -1,0 +1,254 @@
+"""A person's data are theirs: handed out whole, erased without touching the arithmetic, forgotten in time."""
+
+import json
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Any
+
+from django.core.serializers.json import DjangoJSONEncoder
+from django.db import models, transaction
+from django.db.models import Max, Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from tournament.errors import InvalidInput
+from tournament.models import (
+    Entrant,
+    Event,
+    Invitation,
+    Job,
+    Person,
+    SeenWrite,
+    Snapshot,
+    Tournament,
+    TournamentState,
+    User,
+)
+from tournament.services.archive import fields_of
+from tournament.services.archive_format import SECTIONS, Sections, checksum_of, packed, sections_of
+from tournament.services.records import GENESIS, digest_of, lock_tournament, record_event
+from tournament.services.snapshots import Before
+
+CONTACTS = ("email", "phone", "guardian", "birth_date", "national_id")
+KEEP_CONTACTS_DAYS = 730
+KEEP_SNAPSHOTS_DAYS = 365
+KEEP_WORK_DAYS = 30
+
+
+# --- handing out ----------------------------------------------------------------------------------------
+
+
+def person_document(person: Person) -> dict[str, Any]:
+    """Everything stored about a person, as plain JSON values."""
+    document = {
+        "person": _values(person, without={"user", "merged_into"}),
+        "club": person.club.name if person.club else None,
+        "account": person.user.username if person.user else None,
+        "entries": [_entry(one) for one in person.entries.select_related("tournament", "club")],
+    }
+    plain: dict[str, Any] = json.loads(json.dumps(document, cls=DjangoJSONEncoder))
+    return plain
+
+
+def _entry(entrant: Entrant) -> dict[str, Any]:
+    seats = entrant.seats.select_related("table__round").order_by("round__number")
+    return {
+        "tournament": entrant.tournament.name,
+        "entry": _values(entrant, without={"tournament", "person"}),
+        "club": entrant.club.name if entrant.club else None,
+        "games": [
+            {
+                "round": str(seat.table.round.title),
+                "table": str(seat.table.title),
+                "turn_order": seat.turn_order,
+                "colour": seat.colour,
+                "results": list(
+                    seat.results.values("points", "outside_points", "place", "objective", "submission__state")
+                ),
+            }
+            for seat in seats
+        ],
+        "penalties": list(
+            entrant.penalties.values("effect", "points", "minutes", "reason", "created_at", "revoked_at")
+        ),
+        "disputes": list(entrant.disputes.values("question", "state", "opened_at")),
+    }
+
+
+def _values(row: Any, *, without: set[str]) -> dict[str, Any]:
+    fields = row._meta.concrete_fields  # noqa: SLF001 – Django documents _meta
+    return {one.name: getattr(row, one.attname) for one in fields if one.name not in without}
+
+
+# --- erasing --------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class _Alias:
+    """The name that goes and the one that takes its place, in texts and documents."""
+
+    name: str
+    alias: str
+
+    def replaced(self, value: Any) -> Any:
+        """The value with the name replaced wherever it stands."""
+        if isinstance(value, str):
+            return value.replace(self.name, self.alias)
+        if isinstance(value, list):
+            return [self.replaced(one) for one in value]
+        if isinstance(value, dict):
+            return {self.replaced(key): self.replaced(one) for key, one in value.items()}
+        return value
+
+
+@transaction.atomic
+def erase_person(*, person_id: int, actor: User | None, reason: str) -> Person:
+    """Replace a person by a pseudonym everywhere: rows, log, snapshots. Games, points and places stay.
+
+    The log is chained anew and says so with its old last digest. It cannot be undone; backups age out in a week.
+    """
+    if not reason.strip():
+        raise InvalidInput(_("Erasing a person needs a reason."))
+    ids = Entrant.objects.filter(person=person_id).values_list("tournament_id", flat=True)
+    tournaments = [lock_tournament(pk) for pk in sorted(set(ids))]
+    person = Person.objects.select_for_update().get(pk=person_id)
+    if person.erased_at:
+        return person
+    name = _Alias(person.full_name, f"Player {person.public_key[:4].upper()}")
+    _empty_person(person, name.alias)
+    for entrant in person.entries.all():
+        entrant.group, entrant.notes, entrant.answers = "", "", {}
+        entrant.link_version += 1
+        entrant.save(update_fields=["group", "notes", "answers", "link_version"])
+    for tournament in tournaments:
+        _erase_in(tournament, person, name, actor, reason)
+    return person
+
+
+def _empty_person(person: Person, alias: str) -> None:
+    person.first_name, person.last_name = "", alias
+    for field in ("nickname", "national_id", "region", "email", "phone", "guardian"):
+        setattr(person, field, "")
+    person.club, person.user, person.birth_date = None, None, None
+    person.consent_data = person.consent_name = person.consent_results = False
+    person.erased_at = timezone.now()
+    person.version += 1
+    person.save()
+
+
+def _erase_in(tournament: Tournament, person: Person, name: _Alias, actor: User | None, reason: str) -> None:
+    last = tournament.events.order_by("number").last()
+    for section in SECTIONS:
+        if section.within:
+            _replace_in(
+                section.model.objects.filter(**{section.within: tournament.pk}), fields_of(section), name
+            )
+    _chain_anew(tournament)
+    for snapshot in Snapshot.objects.filter(tournament=tournament):
+        _replace_in_snapshot(snapshot, person, name)
+    before = {"digest": last.digest} if last else None
+    record_event(
+        tournament,
+        "person_erased",
+        subject=name.alias,
+        actor=actor,
+        before=before,
+        reason=name.replaced(reason),
+    )
+
+
+def _replace_in(rows: "models.QuerySet[Any]", fields: list[Any], name: _Alias) -> None:
+    texts = [one for one in fields if isinstance(one, models.CharField | models.TextField | models.JSONField)]
+    for row in rows:
+        old = {one.name: getattr(row, one.name) for one in texts}
+        new = {field: value for field in old if (value := name.replaced(old[field])) != old[field]}
+        if new:
+            type(row).objects.filter(pk=row.pk).update(**new)
+
+
+def _chain_anew(tournament: Tournament) -> None:
+    """Digests that follow from each other again, for the log as it reads now."""
+    previous = GENESIS
+    for event in tournament.events.order_by("number"):
+        digest = digest_of(event, previous)
+        if digest != event.digest:
+            Event.objects.filter(pk=event.pk).update(digest=digest)
+        previous = digest
+
+
+def _replace_in_snapshot(snapshot: Snapshot, person: Person, name: _Alias) -> None:
+    """The same in an archive: what it says of the person, and its own log."""
+    sections: Sections = name.replaced(sections_of(bytes(snapshot.archive)))
+    emptied = {one.name: _archived(getattr(person, one.attname)) for one in fields_of(_section("people"))}
+    for number, row in enumerate(sections["people"], start=1):
+        if row["public_key"] == person.public_key:
+            row.update({field: value for field, value in emptied.items() if field != "created_at"})
+            for entry in sections["entrants"]:
+                if entry["person"] == number:
+                    entry.update(group="", notes="", answers={})
+    _chain_archived(sections)
+    archive = packed(sections)
+    Snapshot.objects.filter(pk=snapshot.pk).update(archive=archive, checksum=checksum_of(archive))
+
+
+def _chain_archived(sections: Sections) -> None:
+    previous = GENESIS
+    for row in sections["events"]:
+        columns = {one.name: one for one in fields_of(_section("events"))}
+        event = Event(
+            **{
+                field: columns[field].to_python(row[field])
+                for field in row
+                if field not in {"tournament", "actor"}
+            }
+        )
+        row["digest"] = previous = digest_of(event, previous)
+
+
+def _section(name: str) -> Any:
+    return next(one for one in SECTIONS if one.name == name)
+
+
+def _archived(value: Any) -> Any:
+    return value.isoformat() if hasattr(value, "isoformat") else value
+
+
+# --- forgetting -----------------------------------------------------------------------------------------
+
+
+@transaction.atomic
+def forget_old_data() -> dict[str, int]:
+    """Delete what has served: contacts of people long gone, old snapshots, finished work; how much of each."""
+    now = timezone.now()
+    return {
+        "contacts": _forget_contacts(now.date() - timedelta(days=KEEP_CONTACTS_DAYS)),
+        "snapshots": _forget_snapshots(now.date() - timedelta(days=KEEP_SNAPSHOTS_DAYS)),
+        "jobs": Job.objects.filter(finished_at__lt=now - timedelta(days=KEEP_WORK_DAYS)).delete()[0],
+        "requests": SeenWrite.objects.filter(created_at__lt=now - timedelta(days=KEEP_WORK_DAYS)).delete()[0],
+        "invitations": Invitation.objects.filter(
+            expires_at__lt=now - timedelta(days=KEEP_WORK_DAYS)
+        ).delete()[0],
+    }
+
+
+def _forget_contacts(before: Any) -> int:
+    """Contacts of people without an account whose last tournament ended before that day."""
+    known = Q(birth_date__isnull=False)
+    for field in CONTACTS:
+        known |= ~Q(**{field: ""}) if field != "birth_date" else Q()
+    old = (
+        Person.objects.filter(known, user=None)
+        .annotate(last=Max("entries__tournament__ends_on"))
+        .filter(last__lt=before)
+    )
+    ids = list(old.values_list("pk", flat=True))
+    empty: dict[str, Any] = dict.fromkeys(CONTACTS, "") | {"birth_date": None}
+    return Person.objects.filter(pk__in=ids).update(**empty)
+
+
+def _forget_snapshots(before: Any) -> int:
+    """Automatic snapshots of tournaments finished before that day."""
+    old = Snapshot.objects.filter(
+        tournament__state=TournamentState.FINISHED, tournament__ends_on__lt=before
+    ).exclude(reason__startswith=f"{Before.BY_HAND}:")
+    return old.delete()[0]
