@@ -23,6 +23,7 @@ HOMES: Mapping[str, str] = {
     "risk-capital": "games.risk.rulebook",
     "risk-two-player": "games.risk.rulebook",
     "futurisiko": "games.futurisiko.rulebook",
+    "risikard": "games.risikard.rulebook",
 }
 
 
