@@ -83,8 +83,22 @@ def attackers_dice(case: Case[Any]) -> Iterator[Finding]:
 
 def _empty(case: Case[CheckPosition]) -> Iterator[Finding]:
     for territory, held in case.position.board.items():
-        if held.armies < GARRISON and territory != case.position.unoccupied():
+        if held.armies >= GARRISON:
+            continue
+        just_conquered = _just_conquered(case, territory)
+        if just_conquered is None:
+            yield missing_turn("4.2", "last_attack")
+        elif not just_conquered:
             yield breach("4.2", "{place} has no army.", "{place} non ha armate.", place=named(territory))
+
+
+def _just_conquered(case: Case[CheckPosition], territory: str) -> bool | None:
+    """Whether an empty territory waits for its conqueror; None where the given facts do not settle it."""
+    turn = case.position.turn
+    if turn.last_attack is not None:
+        return turn.last_attack.target == territory
+    by_the_allied = case.third == ALLIED and turn.phase in (Phase.ALLIED, None)
+    return None if turn.conquered is None or territory in turn.conquered or by_the_allied else False
 
 
 @rule(

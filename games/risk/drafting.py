@@ -31,6 +31,7 @@ from games.risk.wording import (
     missing_board,
     missing_hand,
     missing_territories,
+    missing_turn,
     named,
     not_owned,
 )
@@ -204,6 +205,9 @@ def five_cards(case: Case[Any]) -> Iterator[Finding]:
     """3.6. Whoever has five cards must trade a set. Cards with stars may be kept as long as one likes."""
     hand, drawn = case.position.hands.get(case.action.player), case.position.turn.card_drawn
     if not must_trade(hand, case) or drawn or case.action.player == case.third:
+        return
+    if drawn is None and case.position.turn.phase not in (Phase.REINFORCEMENT, Phase.COMBAT):
+        yield missing_turn("3.6", "card_drawn")
         return
     yield breach(
         "3.6",

@@ -25,8 +25,9 @@ def army_of(case: Case[Any]) -> str:
     """Whose armies act: the player's, or the Allied Army's where the player commands it (8.6)."""
     action, turn = case.action, case.position.turn
     commanded = isinstance(action, Attack) and action.command
-    if isinstance(action, Occupy):
-        commanded = case.third == ALLIED and turn.phase is Phase.ALLIED and action.player != turn.player
+    if isinstance(action, Occupy) and case.third == ALLIED and turn.phase in (Phase.ALLIED, None):
+        held = case.position.board.get(action.source)
+        commanded = held is not None and held.owner == ALLIED and action.player != turn.player
     return ALLIED if commanded else str(action.player)
 
 

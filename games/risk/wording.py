@@ -41,6 +41,7 @@ TURN_FACTS = {
         "whether an objective was accomplished in this turn",
         "se in questo turno è stato raggiunto un obiettivo",
     ),
+    "last_attack": Text("the last throw of the turn", "l'ultimo tiro del turno"),
     "last_attack.armies": Text("the armies of the last throw", "le armate dell'ultimo tiro"),
     "last_attack.rerolled": Text(
         "whether a die was thrown again in this battle", "se in questa battaglia un dado è già stato ritirato"
