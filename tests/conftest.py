@@ -95,6 +95,15 @@ def _var_of_the_tests(tmp_path_factory: pytest.TempPathFactory) -> None:
 
 
 @pytest.fixture(scope="session", autouse=True)
+def _source_language() -> Iterator[None]:
+    """Pages speak the language of the source, here and in servers started by tests, unless a test asks."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(django_settings, "LANGUAGE_CODE", "en")
+        patch.setenv("LANGUAGE_CODE", "en")
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
 def _tasks_run_at_once() -> None:
     """Tasks run in the caller, after commit; tests of the real queue start a real worker."""
     app.conf.update(task_always_eager=True, task_eager_propagates=True, broker_url="memory://")

@@ -5,6 +5,7 @@ from typing import ClassVar
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from .event import Entrant, Tournament
 from .people import User
@@ -17,7 +18,7 @@ class DisputeState(models.TextChoices):
     OPEN = "open", _("Open")
     DECIDED = "decided", _("Decided")
     APPEALED = "appealed", _("Appealed")
-    CLOSED = "closed", _("Closed")
+    CLOSED = "closed", pgettext_lazy("a dispute", "Closed")
 
 
 class Dispute(models.Model):

@@ -6,6 +6,7 @@ from typing import Any
 from django import forms
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from scoring.presets import preset_names
 from scoring.thresholds import THRESHOLD_TABLES
@@ -34,13 +35,22 @@ class DateField(forms.DateField):
         super().__init__(widget=widget, **options)
 
 
+class EuroField(forms.DecimalField):
+    """An amount typed with comma or point, whatever the language of the page."""
+
+    def clean(self, value: Any) -> Any:
+        return super().clean(value.replace(",", ".") if isinstance(value, str) else value)
+
+
 class TournamentForm(forms.Form):
     """Name, days, format and plan; `plan()` and `facts()` give what the services want."""
 
     name = forms.CharField(label=_("Name"), max_length=120)
     starts_on = DateField(label=_("First day"))
     ends_on = DateField(label=_("Last day, if it is another"), required=False)
-    place = forms.CharField(label=_("Place"), max_length=120, required=False)
+    place = forms.CharField(
+        label=pgettext_lazy("where it is played", "Place"), max_length=120, required=False
+    )
     organiser = forms.CharField(label=_("Organiser"), max_length=120, required=False)
     preset = forms.ChoiceField(label=_("Format"), widget=forms.RadioSelect)
     prize = forms.IntegerField(
@@ -68,7 +78,7 @@ class TournamentForm(forms.Form):
     capacity = forms.IntegerField(
         label=_("Places"), required=False, min_value=1, max_value=2000, help_text=_("Empty: no limit.")
     )
-    fee = forms.DecimalField(
+    fee = EuroField(
         label=_("Entry fee, euros"),
         required=False,
         min_value=0,
