@@ -13,12 +13,14 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from decimal import Decimal
 from itertools import islice
+from typing import TYPE_CHECKING
 
-import openpyxl
 import xlrd
-from openpyxl.worksheet.worksheet import Worksheet
 
 from .problems import Problem, error
+
+if TYPE_CHECKING:
+    from openpyxl.worksheet.worksheet import Worksheet
 
 logger = logging.getLogger(__name__)
 
@@ -162,6 +164,8 @@ def _xls_date(book: xlrd.book.Book, serial: float) -> Cell:
 
 
 def _xlsx_grids(data: bytes) -> tuple[Grid, ...]:
+    import openpyxl  # noqa: PLC0415  # an eighth of the time in which the program starts
+
     with zipfile.ZipFile(io.BytesIO(data)) as archive:
         if sum(entry.file_size for entry in archive.infolist()) > MAX_UNPACKED_BYTES:
             raise zipfile.BadZipFile("unpacks to more than any list of people")
@@ -176,7 +180,7 @@ def _xlsx_grids(data: bytes) -> tuple[Grid, ...]:
         book.close()
 
 
-def _xlsx_rows(sheet: Worksheet) -> Iterator[list[Cell | Formula]]:
+def _xlsx_rows(sheet: "Worksheet") -> Iterator[list[Cell | Formula]]:
     for row in sheet.iter_rows(max_row=_LAST_ROW, max_col=MAX_COLUMNS):
         yield [_xlsx_value(cell.value, cell.data_type) for cell in row]
 

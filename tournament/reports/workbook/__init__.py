@@ -12,7 +12,6 @@ from .values import (
     WorkbookStanding,
     WorkbookTable,
 )
-from .writer import write_workbook
 
 __all__ = [
     "GHOST",
@@ -27,3 +26,10 @@ __all__ = [
     "read_workbook",
     "write_workbook",
 ]
+
+
+def write_workbook(workbook: Workbook) -> bytes:
+    """The file of a workbook, as `writer` describes it."""
+    from .writer import write_workbook as write  # noqa: PLC0415  # its styles would be made at every start
+
+    return write(workbook)
