@@ -86,21 +86,31 @@ class Closing:
 
 
 def closing_of(table: Table, players: Sequence[int]) -> Closing:
-    """The assistant of a table whose players are numbered by turn order."""
-    kept = [Step.of(document) for document in table.closing.get("steps", ())]
+    """The assistant of a table whose players are numbered by turn order.
+
+    Notes that the table no longer fits, because it was seated anew since, do not count.
+    """
     state = Closing(tuple(players))
-    for step in kept:
+    for document in table.closing.get("steps", ()):
+        step = Step.of(document)
+        if not can_follow(state, step):
+            break
         state = after(state, step)
     return state
 
 
 def after(state: Closing, step: Step) -> Closing:
     """The state after one more act. Raises ValueError for an act that cannot follow: see `possible_acts`."""
-    own_turn = step.act is Act.ELIMINATED and step.turn == state.turn
-    if step.act not in possible_acts(state) or step.turn not in state.playing or own_turn:
+    if not can_follow(state, step):
         raise ValueError(f"{step.act} of player {step.turn} cannot follow in {state.phase}")
     follow = _FOLLOWING[step.act](state, step)
     return replace(follow, steps=(*state.steps, step))
+
+
+def can_follow(state: Closing, step: Step) -> bool:
+    """Whether an act fits where the game stands: nobody falls in the own turn, nobody acts who is out."""
+    own_turn = step.act is Act.ELIMINATED and step.turn == state.turn
+    return step.act in possible_acts(state) and step.turn in state.playing and not own_turn
 
 
 def possible_acts(state: Closing) -> tuple[Act, ...]:

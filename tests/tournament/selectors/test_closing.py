@@ -3,8 +3,8 @@
 import pytest
 
 from games.challenge.rulesets import CLOSING_VALUES
-from tournament.models import Ending
-from tournament.selectors.closing import Act, Closing, Phase, Step, after, possible_acts
+from tournament.models import Ending, Table
+from tournament.selectors.closing import Act, Closing, Phase, Step, after, closing_of, possible_acts
 
 FOUR = (1, 2, 3, 4)
 
@@ -102,6 +102,13 @@ def test_an_objective_ends_the_game_at_any_time(before: list[Step], ending: Endi
 def test_what_cannot_follow_is_refused(steps: list[Step]) -> None:
     with pytest.raises(ValueError, match="cannot follow"):
         told(*steps)
+
+
+def test_notes_of_a_table_that_was_seated_anew_do_not_count() -> None:
+    noted = [step.to_document() for step in [Step(Act.ELIMINATED, 5), Step(Act.EXPIRED, 2)]]
+    table = Table(closing={"steps": noted})
+    assert closing_of(table, (1, 2, 3, 4, 5)).phase is Phase.PENULTIMATE
+    assert closing_of(table, FOUR) == Closing(FOUR)
 
 
 def test_a_step_is_kept_and_read_again() -> None:

@@ -1,5 +1,7 @@
 """The screen shows the code, a phone types it and presses a name; a personal link needs the code alone."""
 
+from typing import Any
+
 import pytest
 from django.core.cache import cache
 from django.test import Client
@@ -61,6 +63,17 @@ def test_a_phone_types_the_code_and_presses_a_name(phone: Client, tournament: To
     tournament.check_in_closed_at = timezone.now()
     tournament.save()
     assert phone.get(f"{where}?code={code}").status_code == 409
+
+
+@pytest.mark.parametrize("people", [1, 30])
+def test_the_list_asks_the_same_for_1_and_30(
+    phone: Client, tournament: Tournament, people: int, django_assert_num_queries: Any
+) -> None:
+    make_entrants(tournament, people)
+    tournament.entrants.update(state=EntrantState.CONFIRMED)
+    where = f"/t/{tournament.slug}/here/?code={room_code(tournament.pk)}"
+    with django_assert_num_queries(2):
+        phone.get(where)
 
 
 def test_a_personal_link_needs_only_the_code(phone: Client, tournament: Tournament) -> None:
