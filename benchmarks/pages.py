@@ -44,7 +44,14 @@ class Browser:
             "wsgi.errors": sys.stderr,
             **headers,
         }
-        parts = self.application(environ, lambda status, fields: told.update(status=status, fields=fields))
+
+        def start(
+            status: str, fields: list[tuple[str, str]], _error: object = None
+        ) -> Callable[[bytes], object]:
+            told.update(status=status, fields=fields)
+            return lambda _: None
+
+        parts = self.application(environ, start)
         content = b"".join(parts)
         parts.close()
         return told["status"], dict(told["fields"]), content
