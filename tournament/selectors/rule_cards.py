@@ -1,23 +1,33 @@
 """The formats a tournament is created from, each with its rule card in the reader's language."""
 
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from typing import Any
 
 from scoring.formulas import Formula
 from scoring.presets import preset, preset_names
-from scoring.rulecard import RuleCard, rule_card
+from scoring.results import OBJECTIVE_POINTS, TableResult
+from scoring.rulecard import RuleCard, example, rule_card, sample_table
 from tournament.language import words
+from tournament.models import Tournament
 
 FIRST = ("raduno", "rulebook", "open", "master", "nazionale")
 """The formats most tournaments choose, in the order in which they are offered; the others follow."""
 
+OWN_FORMULA = "own"
+"""The format's name of a tournament whose formula was composed."""
+
 
 @dataclass(frozen=True, slots=True)
 class CardExample:
-    """A sample table: its size and, for each seat, game points, score and how that came about."""
+    """A sample table: its size and, for each seat, game points, score and how that came about.
+
+    `objective` tells that it ended with an objective reached in time.
+    """
 
     size: int
     lines: tuple[tuple[int, str, str], ...]
+    objective: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,11 +52,48 @@ def card_of_formula(document: dict[str, Any]) -> FormatCard:
     return _card("", rule_card(Formula.from_document(document)))
 
 
+def cards_of(tournament: Tournament) -> tuple[FormatCard, ...]:
+    """Every preset, before them the tournament's own formula where it was composed."""
+    own = (
+        (replace(card_of_formula(tournament.formula), code=OWN_FORMULA),)
+        if tournament.preset == OWN_FORMULA
+        else ()
+    )
+    return (*own, *format_cards())
+
+
+def card_of_samples(formula: Formula, sizes: Iterable[int]) -> FormatCard:
+    """The card of any formula, shown on sample tables of each of these sizes: the last seat was eliminated.
+
+    The first size once more with an objective reached in time.
+    """
+    tables = [_ended(sample_table(size)) for size in sizes]
+    tables.append(_reached(tables[0]))
+    return _card("", replace(rule_card(formula), examples=tuple(example(formula, table) for table in tables)))
+
+
+def _ended(table: TableResult) -> TableResult:
+    *others, last = table.seats
+    return table._replace(seats=(*others, last._replace(points=0, eliminated=1)))
+
+
+def _reached(table: TableResult) -> TableResult:
+    first, *others = table.seats
+    return table._replace(seats=(first._replace(points=OBJECTIVE_POINTS, objective=True), *others))
+
+
+def format_titles() -> list[tuple[str, str]]:
+    """Every preset's code and title, the usual ones first."""
+    others = (code for code in preset_names() if code not in FIRST)
+    return [(code, words(preset(code).title)) for code in (*FIRST, *others)]
+
+
 def _card(code: str, card: RuleCard) -> FormatCard:
     examples = (
         CardExample(
             shown.size,
             tuple((line.seat.points, words(line.worth), words(line.story)) for line in shown.lines),
+            any(line.seat.objective for line in shown.lines),
         )
         for shown in card.examples
     )

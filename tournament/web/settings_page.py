@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from tournament.errors import TournamentError
 from tournament.models import Tournament, TournamentState
-from tournament.selectors.rule_cards import card_of_formula, format_cards
+from tournament.selectors.rule_cards import OWN_FORMULA, card_of_formula, cards_of
 from tournament.services.formulas import formula_document
 from tournament.services.tournaments import NEXT_STATES, set_state, update_rules
 from tournament.web.forms.tournament import TournamentForm, initial_of
@@ -20,7 +20,12 @@ from tournament.web.roll_call import actor_of
 @tournament_page("tournament.edit_rules")
 def settings_page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Everything that was chosen when the tournament was created; the formula until the first confirmed result."""
-    form = TournamentForm(request.POST or None, initial=initial_of(tournament), frozen=tournament.is_frozen)
+    form = TournamentForm(
+        request.POST or None,
+        initial=initial_of(tournament),
+        frozen=tournament.is_frozen,
+        own=tournament.preset == OWN_FORMULA,
+    )
     if request.method == "POST" and form.is_valid() and _saved(request, tournament, form):
         messages.success(request, _("The rules are saved."))
         return redirect("direct-settings", tournament.slug)
@@ -30,7 +35,7 @@ def settings_page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "nav_here": "direct",
         "room": "settings",
         "form": form,
-        "cards": format_cards(),
+        "cards": cards_of(tournament),
         "card": card_of_formula(tournament.formula),
         "chosen": form["preset"].value(),
         "locked": tournament.is_frozen,
@@ -45,7 +50,8 @@ def _saved(request: HttpRequest, tournament: Tournament, form: TournamentForm) -
     data = form.cleaned_data
     try:
         formula = None
-        if not tournament.is_frozen:
+        keeps = tournament.is_frozen or data["preset"] == OWN_FORMULA
+        if not keeps:
             formula = formula_document(
                 data["preset"], prize=data["prize"], keep=data["keep"], rounds=data["rounds"]
             )
@@ -53,7 +59,7 @@ def _saved(request: HttpRequest, tournament: Tournament, form: TournamentForm) -
             tournament_id=tournament.pk,
             actor=actor_of(request),
             version=whole(request, "version"),
-            preset=None if tournament.is_frozen else data["preset"],
+            preset=None if keeps else data["preset"],
             formula=formula,
             plan=form.plan(),
             **form.facts(),

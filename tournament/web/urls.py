@@ -26,4 +26,5 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("tournament.web.urls_disputes")),
     path("", include("tournament.web.urls_operators")),
     path("", include("tournament.web.urls_programs")),
+    path("", include("tournament.web.urls_composer")),
 ]

@@ -14,6 +14,7 @@ from seating.criteria import CRITERIA
 from seating.splits import POLICY_TITLES, SplitPolicy
 from tournament.language import words
 from tournament.models import Tournament
+from tournament.selectors.rule_cards import OWN_FORMULA
 from tournament.services.tournaments import DEFAULT_PLAN
 
 WISHES = 7
@@ -88,9 +89,10 @@ class TournamentForm(forms.Form):
         widget=forms.TextInput(attrs={"inputmode": "decimal"}),
     )
 
-    def __init__(self, *args: Any, frozen: bool = False, **options: Any) -> None:
+    def __init__(self, *args: Any, frozen: bool = False, own: bool = False, **options: Any) -> None:
         super().__init__(*args, **options)
-        self._choose("preset", [(code, code) for code in preset_names()])
+        formats = (*preset_names(), *([OWN_FORMULA] if own else ()))
+        self._choose("preset", [(code, code) for code in formats])
         self._choose("split", [(code.value, words(POLICY_TITLES[code])) for code in SplitPolicy])
         self._choose("cut", [(code, CUT_TITLES[code]) for code in (*THRESHOLD_TABLES, "none")])
         wishes = [("", "–"), *((code.value, words(one.title)) for code, one in CRITERIA.items())]
@@ -118,6 +120,9 @@ class TournamentForm(forms.Form):
         first, last = data.get("starts_on"), data.get("ends_on")
         if first and last and last < first:
             self.add_error("ends_on", _("The last day is before the first."))
+        for name in ("prize", "keep"):
+            if data.get("preset") == OWN_FORMULA and data.get(name) is not None:
+                self.add_error(name, _("Your own formula says this itself: leave it empty."))
         return data
 
     def plan(self) -> dict[str, Any]:
@@ -166,6 +171,8 @@ def initial_of(tournament: Tournament | None = None) -> dict[str, Any]:
         )
         first = {name: getattr(tournament, name) for name in plain}
         first["fee"] = Decimal(tournament.fee_cents) / 100 if tournament.fee_cents else None
+    if first["preset"] == OWN_FORMULA:
+        plan |= {"prize": None, "keep": None}
     wishes = {f"wish_{place}": code for place, code in enumerate(plan["criteria"][:WISHES], start=1)}
     return {
         **{name: plan.get(name) for name in ("rounds", "split", "cut", "prize", "keep")},
