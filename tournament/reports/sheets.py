@@ -24,6 +24,7 @@ from tournament.reports.values import (
     StandingsSheet,
     TableSheet,
 )
+from tournament.selectors.closing import closing_of, closing_throws
 from tournament.selectors.knockout import final_ranking
 from tournament.selectors.public import Sight
 from tournament.selectors.rounds import seating_history, tables_for_round
@@ -144,6 +145,19 @@ def record_sheet(round_: Round) -> RecordSheet:
     )
 
 
+def _closing_throws(submission: Submission) -> list[tuple[str, str]]:
+    """What the table noted of its closing throws, as one fact; nothing where it noted none."""
+    seats = sorted((row.seat for row in submission.results.all()), key=lambda seat: seat.turn_order)
+    names = {seat.turn_order: seat.entrant.full_name for seat in seats}
+    throws = closing_throws(closing_of(submission.table, list(names)))
+    told = [
+        _("%(name)s %(dice)s at %(value)s")
+        % {"name": names[step.turn], "dice": "+".join(map(str, step.dice)) or "–", "value": value}
+        for step, value in throws
+    ]
+    return [(_("Sdadata"), ", ".join(told))] if told else []
+
+
 def _record_table(submission: Submission) -> RecordTable:
     rulings = [ruling for dispute in submission.table.disputes.all() for ruling in dispute.rulings.all()]
     return RecordTable(
@@ -161,7 +175,7 @@ def _record_table(submission: Submission) -> RecordTable:
             )
             for row in sorted(submission.results.all(), key=lambda row: row.place)
         ),
-        facts=((_("Ending"), submission.get_ending_display()),),
+        facts=((_("Ending"), submission.get_ending_display()), *_closing_throws(submission)),
         remarks=tuple(
             Remark(
                 f"{timezone.localtime(ruling.created_at):%H:%M}",

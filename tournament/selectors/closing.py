@@ -107,6 +107,16 @@ def after(state: Closing, step: Step) -> Closing:
     return replace(follow, steps=(*state.steps, step))
 
 
+def closing_throws(state: Closing) -> tuple[tuple[Step, int], ...]:
+    """Each throw of sdadata, or exemption from it, with the value at which it was made, in order."""
+    told, throws = Closing(state.players), []
+    for step in state.steps:
+        if told.value is not None and step.act in {Act.THROWN, Act.EXEMPT}:
+            throws.append((step, told.value))
+        told = after(told, step)
+    return tuple(throws)
+
+
 def can_follow(state: Closing, step: Step) -> bool:
     """Whether an act fits where the game stands: nobody falls in the own turn, nobody acts who is out."""
     own_turn = step.act is Act.ELIMINATED and step.turn == state.turn

@@ -4,7 +4,16 @@ import pytest
 
 from games.challenge.rulesets import CLOSING_VALUES
 from tournament.models import Ending, Table
-from tournament.selectors.closing import Act, Closing, Phase, Step, after, closing_of, possible_acts
+from tournament.selectors.closing import (
+    Act,
+    Closing,
+    Phase,
+    Step,
+    after,
+    closing_of,
+    closing_throws,
+    possible_acts,
+)
 
 FOUR = (1, 2, 3, 4)
 
@@ -109,6 +118,12 @@ def test_notes_of_a_table_that_was_seated_anew_do_not_count() -> None:
     table = Table(closing={"steps": noted})
     assert closing_of(table, (1, 2, 3, 4, 5)).phase is Phase.PENULTIMATE
     assert closing_of(table, FOUR) == Closing(FOUR)
+
+
+def test_the_throws_are_told_with_the_value_of_their_lap() -> None:
+    throws = [missed(4), missed(1), Step(Act.EXEMPT, 2, conquests=4), missed(3), missed(4)]
+    told_throws = closing_throws(told(*SDADATA, *throws))
+    assert [(step.turn, value) for step, value in told_throws] == [(4, 4), (1, 4), (2, 4), (3, 4), (4, 5)]
 
 
 def test_a_step_is_kept_and_read_again() -> None:

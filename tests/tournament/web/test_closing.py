@@ -5,10 +5,12 @@ from typing import Any
 
 import pytest
 from django.test import Client
-from django.utils import timezone
+from django.utils import timezone, translation
 
 from tests.factories import make_entrants, make_member, make_round, make_tournament
+from tests.results import confirm_table
 from tournament.models import Event, Role, Round, RoundState, Seat, Table
+from tournament.reports.sheets import record_sheet
 from tournament.services.links import personal_token
 
 pytestmark = pytest.mark.django_db
@@ -131,3 +133,21 @@ def test_a_round_that_is_over_takes_no_notes(player: Client, table: Table) -> No
     assert player.get(where).status_code == 404
     assert player.get("/me/nonsense/closing/").status_code == 404
     assert player.get(address(table).replace(str(table.pk), "99999")).status_code == 404
+
+
+def test_the_referees_record_tells_the_throws(player: Client, table: Table) -> None:
+    where = own(table)
+    note(player, where, table, "expired", turn=4)
+    for turn in (4, 1, 2, 3):
+        note(player, where, table, "turn-over", turn=turn)
+    note(player, where, table, "throw", turn=4, conquests=1, **{"die-1": 6, "die-2": 1})
+    note(player, where, table, "throw", turn=1, conquests=3)
+    note(player, where, table, "throw", turn=2, conquests=0, **{"die-1": 2, "die-2": 2})
+    confirm_table(table, [10, 20, 30, 40])
+    fourth, first, second = (
+        table.seats.select_related("entrant__person").get(turn_order=turn).entrant.full_name
+        for turn in (4, 1, 2)
+    )
+    with translation.override("en"):
+        sheet = record_sheet(table.round)
+    assert sheet.tables[0].facts[1] == ("Sdadata", f"{fourth} 6+1 at 4, {first} – at 4, {second} 2+2 at 4")
