@@ -95,6 +95,7 @@ def request_for(
         seed=seed,
         time_limit_s=DRAW_SECONDS,
         sizes=(sizes,) if sizes else None,
+        horizon=int(str(plan.get("rounds") or 0)) or None,
     )
 
 
