@@ -134,6 +134,7 @@ def _produce(node: Node, position: Position, board: SeaBoard) -> Action | None:
             entry.fail(f'"{place}" stands twice')
         if place is not None:
             pieces[place] = _built(entry)
+    pieces = {place: built for place, built in pieces.items() if built}
     return Produce("produce", player, pieces, _number(node, "carried")) if player else None
 
 
@@ -143,7 +144,7 @@ def _built(node: Node) -> dict[Unit, int]:
         number = entry.integer(0, MOST_PIECES)
         if key not in tuple(Unit):
             entry.fail(f"unknown; one of {', '.join(Unit)}")
-        elif number is not None:
+        elif number:
             built[Unit(key)] = number
     return built
 
