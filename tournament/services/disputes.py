@@ -8,7 +8,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from games.adjudicator import UnreadableCase, adjudicate
+from games.adjudicator import UnreadableCase, adjudicate, rulesets
 from tournament.errors import InvalidInput, TournamentError
 from tournament.models import (
     Decision,
@@ -56,10 +56,12 @@ class NeedsAnotherReferee(TournamentError):
 def case_for(
     tournament: Tournament, *, position: Mapping[str, Any], action: Mapping[str, Any]
 ) -> dict[str, Any]:
-    """A case under the tournament's own rules and options."""
-    options = {"time_limit_minutes": tournament.time_limit_minutes, **tournament.ruleset_options}
-    if tournament.army_limit:
-        options = {"army_limit": tournament.army_limit, **options}
+    """A case under the tournament's own rules and options; its limits where the game knows them."""
+    limits = {"time_limit_minutes": tournament.time_limit_minutes, "army_limit": tournament.army_limit}
+    game = rulesets().get(tournament.ruleset)
+    known = {option.name for option in game.options} if game else set()
+    usual = {name: limit for name, limit in limits.items() if limit and name in known}
+    options = {**usual, **tournament.ruleset_options}
     return {
         "ruleset": tournament.ruleset,
         "options": options,
