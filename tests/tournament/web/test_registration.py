@@ -7,11 +7,14 @@ from typing import Any
 import pytest
 from django.core.cache import cache
 from django.test import Client
+from kombu.exceptions import OperationalError
 
 from tests.factories import make_member, make_tournament
 from tournament.models import Entrant, Role, Tournament, TournamentState
 from tournament.selectors.registration import DoorPlan, Question
 from tournament.services.door import set_door
+from tournament.services.links import personal_token
+from tournament.tasks import bulk_send_letter
 
 pytestmark = pytest.mark.django_db
 
@@ -118,6 +121,45 @@ def test_too_many_tries_from_one_device_must_wait(guest: Client, monkeypatch: py
     assert [register(guest, tournament).status_code for _ in range(3)] == [302, 409, 429]
 
 
+def test_a_code_is_not_guessed_without_end(guest: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tournament.web.registration.MOST_TRIES", 2)
+    assert [guest.get("/join/NOBODY/").status_code for _ in range(3)] == [404, 404, 429]
+
+
+def test_the_public_page_leads_to_the_form_while_it_is_offered(guest: Client) -> None:
+    shown = [
+        (opened(), True),
+        (opened(state=TournamentState.RUNNING), False),
+        (opened({"late_entries": True}, state=TournamentState.RUNNING), True),
+        (make_tournament(state=TournamentState.OPEN), False),
+    ]
+    for tournament, leads in shown:
+        page = guest.get(f"/t/{tournament.slug}/").content.decode()
+        assert (f"/t/{tournament.slug}/register/" in page) is leads
+
+
+def test_a_registration_stands_whatever_the_queue_does(
+    guest: Client, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def refuse(*_arguments: Any) -> None:
+        raise OperationalError("no broker")
+
+    monkeypatch.setattr(bulk_send_letter, "delay", refuse)
+    tournament = opened()
+    assert register(guest, tournament, email="a@example.org").status_code == 302
+    assert tournament.entrants.count() == 1
+    assert "could not be queued" in caplog.text
+
+
+def test_a_stand_in_has_no_registration_and_a_bad_form_comes_back(guest: Client) -> None:
+    tournament = opened()
+    stand_in = Entrant.objects.create(tournament=tournament, number=9, stand_in_name="Volunteer")
+    assert guest.get(f"/me/{personal_token(stand_in)}/registration/").status_code == 404
+    assert guest.get("/me/nonsense/registration/").status_code == 404
+    own = register(guest, tournament)["Location"].removesuffix("?new=1")
+    assert guest.post(own, {"version": "1"}).status_code == 422
+
+
 def test_the_join_code_leads_to_the_form(guest: Client) -> None:
     tournament = opened({"by_code_only": True})
     code = DoorPlan.of(tournament).join_code
@@ -198,6 +240,7 @@ def test_the_director_sets_the_door_and_prints_the_flyer(director: Client) -> No
     assert (flyer["Content-Type"], flyer.content[:5]) == ("application/pdf", b"%PDF-")
     for wrong in (
         {"questions": "| yes"},
+        {"questions": "Bus?\nbus"},
         {"questions": "a?\n" * 13},
         typed | {"opens_at": "2026-12-01T10:00"},
     ):

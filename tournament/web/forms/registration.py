@@ -159,6 +159,8 @@ class DoorForm(forms.Form):
         asked = [question_of(line, number) for number, line in enumerate(lines, start=1)]
         if not all(one.label for one in asked):
             raise forms.ValidationError(_("A line holds answers but no question."))
+        if len({one.code for one in asked}) < len(asked):
+            raise forms.ValidationError(_("Two questions read the same."))
         return tuple(asked)
 
     def switches(self) -> dict[str, bool]:
