@@ -30,6 +30,10 @@ class Named(Protocol):
         """The name on every public surface."""
 
 
+NOT_SHOWN = ("draw", "report", "edits", "stage__plan")
+"""How a round was drawn: documents that grow with the hall, and that no public page shows."""
+
+
 @dataclass(frozen=True, slots=True)
 class Sight:
     """What one visitor may see of one tournament; whoever works in it sees everything, by real name."""
@@ -67,9 +71,8 @@ class Sight:
         """The rounds this visitor may know of, in order."""
         if not self.may_see(Part.SEATING):
             return []
-        return list(
-            self.tournament.rounds.exclude(state=RoundState.DRAFT).select_related("stage").order_by("number")
-        )
+        chosen = self.tournament.rounds.exclude(state=RoundState.DRAFT).select_related("stage")
+        return list(chosen.defer(*NOT_SHOWN).order_by("number"))
 
 
 def sight_for(visitor: User | AnonymousUser, tournament: Tournament, *, as_public: bool = False) -> Sight:

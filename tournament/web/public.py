@@ -111,7 +111,8 @@ def round_page(request: HttpRequest, tournament: Tournament, number: int) -> Htt
 
 def _round(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     sight = sight_for(request.user, tournament)
-    round_ = next((one for one in sight.rounds() if one.number == number), None)
+    rounds = sight.rounds()
+    round_ = next((one for one in rounds if one.number == number), None)
     if round_ is None:
         raise Http404
     context = {
@@ -119,7 +120,7 @@ def _round(request: HttpRequest, tournament: Tournament, number: int) -> HttpRes
         "nav_here": "page",
         "round": round_,
         "tables": [table_card(sight, round_, table) for table in tables_for_round(round_)],
-        "rounds": sight.rounds(),
+        "rounds": rounds,
     }
     return render(request, "public/round.html", context)
 

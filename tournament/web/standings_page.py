@@ -12,7 +12,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.explain import round_story, total_story, why
-from scoring.rulecard import rule_card
 from scoring.standings import Row
 from tournament.language import words
 from tournament.models import EntrantState, Round, Stage, Tournament
@@ -75,7 +74,6 @@ def _page(request: HttpRequest, tournament: Tournament, after: int | None) -> Ht
             "rows": row_contexts(sight, standings, standings.rows),
             "stage": standings.stage,
             "versions": versions_for_stage(standings.stage),
-            "card": rule_card(standings.formula),
             "tournament_rounds": sight.rounds(),
         }
     return render(request, "standings/page.html", context)

@@ -169,5 +169,5 @@ def test_queries_do_not_grow_with_the_hall(
     for name, count in expected.items():
         with django_assert_num_queries(count):
             client.get(reverse(name, args=[tournament.slug]))
-    with django_assert_num_queries(8):
+    with django_assert_num_queries(7):
         client.get(reverse("round", args=[tournament.slug, 1]))
