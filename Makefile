@@ -4,7 +4,7 @@ HADOLINT := $(dir $(PYTHON))hadolint
 PURE := games/*,scoring/*,seating/*
 REST := tournament/*,config/*
 
-.PHONY: help run test check lint types layers coverage migrations deployable audit docs docs-check bench screenshots faults
+.PHONY: help run test check lint types layers coverage migrations deployable audit docs docs-check bench screenshots faults trust
 
 help:  ## say what can be made
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | sort
@@ -59,3 +59,10 @@ screenshots:  ## take the pictures of the README
 
 faults:  ## kill processes on purpose while results are entered
 	$(PYTHON) -m pytest tests -m faults
+
+trust: export TRUST_FIGURES = $(CURDIR)/var/trust.jsonl
+trust:  ## run the suites of trust on both databases and write their figures into docs/trust.md
+	rm -f $(TRUST_FIGURES)
+	$(PYTHON) -m pytest tests/trust tests/faults -m "faults or not faults"
+	$(PYTHON) -m tests.servers $(PYTHON) -m pytest tests/trust -m both_databases
+	$(PYTHON) -m tests.trust.figures $(TRUST_FIGURES)
