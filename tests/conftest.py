@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from django.conf import settings as django_settings
 from django.db import connections
+from django.utils import translation
 from hypothesis import HealthCheck, settings
 
 from config.celery import app
@@ -100,6 +101,13 @@ def _source_language() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(django_settings, "LANGUAGE_CODE", "en")
         patch.setenv("LANGUAGE_CODE", "en")
+        yield
+
+
+@pytest.fixture(autouse=True)
+def _language_of_this_test(_source_language: None) -> Iterator[None]:
+    """No request of an earlier test leaves its language behind."""
+    with translation.override("en"):
         yield
 
 

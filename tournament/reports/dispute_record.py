@@ -76,5 +76,6 @@ def _of_decision(ruling: Ruling) -> list[Remark]:
     who = ruling.decided_by.display_name if ruling.decided_by else "–"
     what = _("Referee %(who)s: %(decision)s") % {"who": who, "decision": ruling.get_decision_display()}
     reason = f". {ruling.reason}" if ruling.reason else ""
-    appeal = f" ({_('on appeal')})" if ruling.on_appeal else ""
+    on_appeal = _("on appeal")  # inside an f-string gettext would not find it
+    appeal = f" ({on_appeal})" if ruling.on_appeal else ""
     return [Remark(_clock(ruling.decided_at), what + appeal + reason)]
