@@ -85,9 +85,9 @@ class RulingView:
 def ruling_view(ruling: Ruling) -> RulingView:
     """The ruling in the language of the page."""
     document = ruling.document
-    before = ruling.case.get("position", {}).get("board", {})
-    after = (document.get("position") or {}).get("board", {})
-    shown = after or {name: held for name, held in before.items() if name in BOARD.index}
+    before = _pictured(ruling.case.get("position", {}).get("board", {}))
+    after = _pictured((document.get("position") or {}).get("board", {}))
+    shown = after or before
     return RulingView(
         ruling=ruling,
         verdict=str(VERDICTS[ruling.verdict]),
@@ -101,6 +101,13 @@ def ruling_view(ruling: Ruling) -> RulingView:
         owners={name: held[0] for name, held in shown.items() if held[0] in Colour.values},
         armies={name: held[1] for name, held in shown.items()},
     )
+
+
+def _pictured(board: Mapping[str, Any]) -> dict[str, Any]:
+    """What the picture of the board can show: owner and armies on its territories. Other games have other boards."""
+    return {
+        name: held for name, held in board.items() if name in BOARD.index and isinstance(held, list | tuple)
+    }
 
 
 def _spoken(text: Mapping[str, str]) -> str:
@@ -154,7 +161,7 @@ def _changes(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[Change
     return [
         Change(BOARD.territory(name).name, _held(before.get(name)), _held(held))
         for name, held in after.items()
-        if name in BOARD.index and list(before.get(name) or ()) != list(held)
+        if list(before.get(name) or ()) != list(held)
     ]
 
 

@@ -276,7 +276,7 @@ class Question:
 
 
 def typed_from(case: Mapping[str, Any]) -> QueryDict:
-    """A stored case as the form would have sent it, so that it can be amended."""
+    """A stored case as the form would have sent it, so that it can be amended; other games' boards do not fit the form."""
     typed = QueryDict(mutable=True)
     position, action = case.get("position", {}), case.get("action", {})
     kind = str(action.get("type", ""))
@@ -287,7 +287,8 @@ def typed_from(case: Mapping[str, Any]) -> QueryDict:
         for flag in KINDS[kind].flags:
             given = action.get("announced") is False if flag == "unannounced" else action.get(flag)
             typed[f"{kind}-{flag}"] = "1" if given else ""
-    for territory, held in position.get("board", {}).items():
+    boards = position.get("board", {}).items()
+    for territory, held in ((name, held) for name, held in boards if isinstance(held, list)):
         typed[f"territory-{territory}"], typed[f"armies-{territory}"] = str(held[0]), str(held[1])
     for name, prefix in (("hands", "hand"), ("objectives", "objective")):
         for colour, value in (position.get(name) or {}).items():

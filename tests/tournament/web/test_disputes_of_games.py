@@ -1,0 +1,59 @@
+"""A dispute of futuRisiKo! or Risikard! goes the whole way: ruled, shown, printed, decided, judged again."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from tests.factories import make_entrants, make_member, make_round, make_tournament
+from tournament.models import DisputeState, Role
+from tournament.services.disputes import decide_dispute, open_dispute, replayed
+
+pytestmark = pytest.mark.django_db
+
+CASES = Path(__file__).parents[2] / "cases"
+ASKED = {
+    "futurisiko": ("combat", "The attacker rolls twice running", "the defender rolls now."),
+    "risikard": ("attack", "Over after two fights", "The attack was over after 2 cards."),
+}
+
+
+def case_titled(game: str) -> dict[str, Any]:
+    """A case of the casebook by its title."""
+    file, title, _ = ASKED[game]
+    lines = (CASES / game / f"{file}.jsonl").read_text(encoding="utf-8").splitlines()
+    found: dict[str, Any] = next(
+        case["case"] for line in lines if (case := json.loads(line))["title"] == title
+    )
+    return found
+
+
+@pytest.mark.parametrize("game", ASKED)
+def test_a_dispute_goes_the_whole_way(client: Client, game: str) -> None:
+    tournament = make_tournament(ruleset=game)
+    seats = [make_entrants(tournament, 4)]
+    table = make_round(tournament, seats, state="playing", started_at=timezone.now()).tables.get()
+    referee = make_member(tournament, Role.REFEREE)
+    dispute = open_dispute(
+        tournament_id=tournament.pk,
+        case=case_titled(game),
+        actor=referee,
+        question="Legal?",
+        table_id=table.pk,
+    )
+    ruling = dispute.rulings.get()
+    assert ruling.document["verdict"] == "illegal"
+    client.force_login(referee)
+    for page in ("dispute", "dispute-record", "dispute-amend"):
+        answer = client.get(reverse(page, args=[tournament.slug, dispute.pk]))
+        assert answer.status_code == 200
+        if page == "dispute":
+            assert ASKED[game][2] in answer.content.decode()
+    decide_dispute(dispute_id=dispute.pk, accept=True, actor=referee)
+    dispute.refresh_from_db()
+    assert dispute.state == DisputeState.DECIDED
+    assert replayed(ruling) == ruling.document
