@@ -16,6 +16,7 @@ from hypothesis import HealthCheck, settings
 
 from config.celery import app
 from tests import servers
+from tournament.web.caching import kept_pages
 
 IN_MEMORY = Path("/dev/shm")  # noqa: S108  # a folder of its own is made in it
 DATABASE_FIXTURES = {"db", "transactional_db", "django_db_setup", "live_server"}
@@ -109,6 +110,12 @@ def _language_of_this_test(_source_language: None) -> Iterator[None]:
     """No request of an earlier test leaves its language behind."""
     with translation.override("en"):
         yield
+
+
+@pytest.fixture(autouse=True)
+def _no_page_of_another_test() -> None:
+    """Numbers of rows and versions begin anew in each test, so that a kept page could pass for another's."""
+    kept_pages.clear()
 
 
 @pytest.fixture(scope="session", autouse=True)

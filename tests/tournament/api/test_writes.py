@@ -105,6 +105,8 @@ def test_if_match_guards_what_was_seen(round_: Round, api: Api) -> None:
     late = api.post(f"{address}presence/", {"present": True}, If_Match=etag)
     assert [late.status_code, late.json()["code"]] == [412, "precondition_failed"]
     assert api.post(f"{address}presence/", {"present": True}, If_Match="*").status_code == 200
+    compressed = f"W/{api.get(address).headers['ETag']}"
+    assert api.post(f"{address}presence/", {"present": False}, If_Match=compressed).status_code == 200
     assert api.post(at(round_, "entrants/999/presence/"), {"present": True}).status_code == 404
 
 

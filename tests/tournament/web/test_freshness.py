@@ -2,7 +2,6 @@
 
 import gzip
 import threading
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -18,19 +17,12 @@ from tests.factories import make_entrants, make_member, make_round, make_tournam
 from tournament.models import Tournament
 from tournament.services.tournaments import set_publishing
 from tournament.web import caching
-from tournament.web.caching import KeptPage, KeptPages, kept_pages, may_be_kept, shared_pages
+from tournament.web.caching import KeptPage, KeptPages, may_be_kept, shared_pages
 from tournament.web.freshness import not_modified
 
 pytestmark = pytest.mark.django_db
 
 KEPT = ("tournament", "standings", "entrants", "find-seat", "knockout")
-
-
-@pytest.fixture(autouse=True)
-def _nothing_kept() -> Iterator[None]:
-    kept_pages.clear()
-    yield
-    kept_pages.clear()
 
 
 @pytest.fixture
