@@ -121,6 +121,7 @@ def _round(request: HttpRequest, tournament: Tournament, number: int) -> HttpRes
         "round": round_,
         "tables": [table_card(sight, round_, table) for table in tables_for_round(round_)],
         "rounds": rounds,
+        "shows_results": sight.may_see_results_of(round_),
     }
     return render(request, "public/round.html", context)
 

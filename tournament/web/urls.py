@@ -27,4 +27,5 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("tournament.web.urls_operators")),
     path("", include("tournament.web.urls_programs")),
     path("", include("tournament.web.urls_composer")),
+    path("", include("tournament.web.urls_exchange")),
 ]
