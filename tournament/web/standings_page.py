@@ -24,6 +24,7 @@ from tournament.selectors.standings import (
     standings_for_stage,
     versions_for_stage,
 )
+from tournament.selectors.versions import row_changes, version_before
 from tournament.web.freshness import kept, not_modified
 from tournament.web.plumbing import tournament_page
 
@@ -197,7 +198,7 @@ def file_table(sight: Sight, standings: StageStandings) -> FileTable:
 @kept
 @tournament_page()
 def version_page(request: HttpRequest, tournament: Tournament, version_id: int) -> HttpResponse:
-    """An issued version as it was, with the date and the reason of its issue."""
+    """An issued version as it was, with the date and the reason of its issue, and what it changed."""
     sight = sight_for(request.user, tournament)
     version = tournament.standings_versions.select_related("stage").filter(pk=version_id).first()
     limit = sight.through_round
@@ -206,5 +207,16 @@ def version_page(request: HttpRequest, tournament: Tournament, version_id: int) 
         raise Http404
     people = {e.pk: sight.name_of(e) for e in tournament.entrants.select_related("person")}
     rows = [{**row, "name": people.get(row["entrant"], "–")} for row in version.rows]
-    context = {"tournament": tournament, "nav_here": "standings", "version": version, "rows": rows}
+    before = version_before(version)
+    context = {
+        "tournament": tournament,
+        "nav_here": "standings",
+        "version": version,
+        "rows": rows,
+        "before": before,
+        "changes": [
+            (people.get(one.entrant, "–"), one)
+            for one in (row_changes(before.rows, version.rows) if before else [])
+        ],
+    }
     return render(request, "standings/version.html", context)
