@@ -4,6 +4,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+from django.db.models import Exists, OuterRef
+
 from scoring.bands import RipescatoCandidate, SemifinalPlan, choose_ripescati, plan_semifinals
 from scoring.cut import Cut, Edge, Place, TieAtCut, cut, settle
 from scoring.knockout import Structure, plan
@@ -22,8 +24,8 @@ def knockout_stage(tournament: Tournament) -> Stage | None:
 
 def ranked_stage_of(tournament: Tournament) -> Stage | None:
     """The stage with the qualifying rounds, None when none of them was drawn."""
-    stage = tournament.stages.filter(kind=StageKind.RANKED).select_related("tournament").first()
-    return stage if stage and stage.rounds.exists() else None
+    drawn = Exists(Round.objects.filter(stage=OuterRef("pk")))
+    return tournament.stages.filter(drawn, kind=StageKind.RANKED).select_related("tournament").first()
 
 
 def last_ranked_round(stage: Stage) -> Round | None:
