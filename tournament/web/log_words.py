@@ -17,6 +17,7 @@ KIND_WORDS: dict[str, Promise] = {
     "entrants_imported": _("List imported"),
     "entrant_edited": _("Entry changed"),
     "person_edited": _("Personal data changed"),
+    "person_erased": _("Personal data erased"),
     "stand_in_added": _("Stand-in added"),
     "presence_marked": _("Roll call"),
     "check_in_closed": _("Roll call closed"),
