@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import Any
 
 from django.db import transaction
-from django.utils.translation import gettext as now_translated
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring.cut import Key, Remedy, Resolution, TieAtCut, by_lots, by_more_places, by_play_off
@@ -174,7 +174,7 @@ def _choose(tournament_id: int, actor: User | None, chosen: Callable[[Tournament
         decided = replace(decided, declined=plan_of(stage).declined)
     else:
         position = 1 + max(tournament.stages.values_list("position", flat=True), default=0)
-        name = now_translated("Finals")
+        name = gettext("Finals")
         stage = Stage(tournament=tournament, kind=StageKind.KNOCKOUT, position=position, name=name)
     stage.plan = decided.to_document()
     stage.save()

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from django.db import transaction
 from django.utils import translation
-from django.utils.translation import gettext as now_translated
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring.cut import Cut, Remedy, Resolution, TieAtCut
@@ -221,14 +221,14 @@ def round_names(decided: KnockoutPlan, index: int, tables: int) -> tuple[str, li
         decided.way is Way.SEMIFINALS and bool(decided.shape) and not _semifinals(decided)
     )
     if last and tables == 1:
-        return now_translated("Final"), [now_translated("Final")]
+        return gettext("Final"), [gettext("Final")]
     if last:
-        titles = [now_translated("Final %(number)s") % {"number": one} for one in range(1, tables + 1)]
-        return now_translated("Finals"), titles
+        titles = [gettext("Final %(number)s") % {"number": one} for one in range(1, tables + 1)]
+        return gettext("Finals"), titles
     if index == rounds - 2 and tables <= len(LETTERS):
-        titles = [now_translated("Semifinal %(letter)s") % {"letter": LETTERS[one]} for one in range(tables)]
-        return now_translated("Semifinals"), titles
-    return now_translated("Knockout round %(number)s") % {"number": index + 1}, [""] * tables
+        titles = [gettext("Semifinal %(letter)s") % {"letter": LETTERS[one]} for one in range(tables)]
+        return gettext("Semifinals"), titles
+    return gettext("Knockout round %(number)s") % {"number": index + 1}, [""] * tables
 
 
 def _semifinals(decided: KnockoutPlan) -> int:

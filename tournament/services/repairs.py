@@ -1,7 +1,7 @@
 """Mend a seating when somebody comes late, stays away or was written wrongly: one of the proposals, with a reason."""
 
 from django.db import transaction
-from django.utils.translation import gettext as now_translated
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from seating.proposals import Impossible
@@ -116,8 +116,8 @@ def _what(change: Change) -> str:
     """The change in a few words for the log."""
     name = Entrant.objects.select_related("person").get(pk=int(change.player)).full_name
     if change.code is ChangeCode.LATE_ARRIVAL:
-        return now_translated("%(name)s comes in") % {"name": name}
+        return gettext("%(name)s comes in") % {"name": name}
     if change.code is ChangeCode.WRONG_NAME:
         other = Entrant.objects.select_related("person").get(pk=int(change.other or 0)).full_name
-        return now_translated("%(other)s sits where %(name)s was written") % {"other": other, "name": name}
-    return now_translated("%(name)s is not here") % {"name": name}
+        return gettext("%(other)s sits where %(name)s was written") % {"other": other, "name": name}
+    return gettext("%(name)s is not here") % {"name": name}

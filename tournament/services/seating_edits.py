@@ -2,7 +2,7 @@
 
 from django.db import transaction
 from django.utils import timezone
-from django.utils.translation import gettext as now_translated
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournament.errors import InvalidInput, TournamentError
@@ -135,7 +135,7 @@ def swap_entrants(
     names = _names(layout, first_id, second_id)
     swap = {first_id: second_id, second_id: first_id}
     changed = [[swap.get(who, who) for who in table] for table in layout]
-    what = now_translated("%(one)s and %(other)s change seats") % {
+    what = gettext("%(one)s and %(other)s change seats") % {
         "one": names[first_id],
         "other": names[second_id],
     }
@@ -160,7 +160,7 @@ def move_entrant(
         raise InvalidInput(_("There is no table %(number)s.") % {"number": table_number})
     changed = [[who for who in table if who != entrant_id] for table in layout]
     changed[table_number - 1].append(entrant_id)
-    what = now_translated("%(name)s moves to table %(number)s") % {
+    what = gettext("%(name)s moves to table %(number)s") % {
         "name": names[entrant_id],
         "number": table_number,
     }
@@ -222,7 +222,7 @@ def redo_edit(*, round_id: int, actor: User | None, reason: str = "") -> Round:
 def restore_draw(*, round_id: int, actor: User | None, reason: str = "") -> Round:
     """Back to the engine's own draw, as one more edit (so that it can be undone too)."""
     round_ = Round.objects.get(pk=round_id)
-    what = now_translated("the engine's draw restored")
+    what = gettext("the engine's draw restored")
     return edit_seating(round_id=round_id, layout=round_.draw, what=what, actor=actor, reason=reason)
 
 

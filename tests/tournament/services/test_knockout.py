@@ -110,8 +110,8 @@ def test_bands_meet_at_every_table() -> None:
     place = {one.pk: index + 1 for index, one in enumerate(entrants)}
     bands = [sorted((place[who] - 3) // 2 for who in table) for table in layout_of(round_)]
     assert bands == [[0, 1, 2, 3], [0, 1, 2, 3]]
-    assert [table.name for table in round_.tables.order_by("number")] == ["Semifinal A", "Semifinal B"]
-    assert (round_.title, round_.number, stage.rounds.count()) == ("Semifinals", 2, 1)
+    assert [table.name for table in round_.tables.order_by("number")] == ["Semifinale A", "Semifinale B"]
+    assert (round_.title, round_.number, stage.rounds.count()) == ("Semifinali", 2, 1)
 
 
 def test_a_withdrawn_player_is_skipped_and_a_declined_one_too() -> None:
@@ -167,7 +167,7 @@ def test_from_cut_to_crown() -> None:
     final = draw_next_round(stage_id=stage.pk, actor=None)
     assert draw_next_round(stage_id=stage.pk, actor=None) == final
     finalists = [entrants[0].pk, entrants[1].pk, semis[0][0], semis[1][0]]
-    assert (final.title, sorted(layout_of(final)[0])) == ("Final", sorted(finalists))
+    assert (final.title, sorted(layout_of(final)[0])) == ("Finale", sorted(finalists))
     publish_round(round_id=final.pk, actor=None)
     order = played(final)[0]
     with pytest.raises(FinalDrawn):
@@ -206,7 +206,7 @@ def test_the_first_four_straight_to_the_final() -> None:
     tournament, entrants = qualifying()
     stage = choose_shape(tournament_id=tournament.pk, actor=None, shape=FinalsShape(4, 0, 0, 1))
     final = confirm_cut(stage_id=stage.pk, actor=None)
-    assert (final.title, sorted(layout_of(final)[0])) == ("Final", [one.pk for one in entrants[:4]])
+    assert (final.title, sorted(layout_of(final)[0])) == ("Finale", [one.pk for one in entrants[:4]])
     publish_round(round_id=final.pk, actor=None)
     order = played(final)[0]
     assert crown_winner(tournament_id=tournament.pk, actor=None).rows[0]["entrant"] == order[0]
@@ -377,7 +377,7 @@ def test_winner_by_winner_from_the_start() -> None:
     publish_round(round_id=first.pk, actor=None)
     semis = played(first)
     final = draw_next_round(stage_id=stage.pk, actor=None)
-    assert (first.title, final.title) == ("Semifinals", "Final")
+    assert (first.title, final.title) == ("Semifinali", "Finale")
     assert sorted(layout_of(final)[0]) == sorted(table[0] for table in semis)
     publish_round(round_id=final.pk, actor=None)
     order = played(final)[0]

@@ -284,7 +284,7 @@ def test_a_missing_result_names_its_table() -> None:
     close_round(round_id=round_.pk, actor=None, override_reason="hall closes")
     with pytest.raises(RoundIncomplete) as refusal:
         draw_next_round(stage_id=stage.pk, actor=None)
-    assert refusal.value.facts["tables"] == "Semifinal A, Semifinal B"
+    assert refusal.value.facts["tables"] == "Semifinale A, Semifinale B"
 
 
 def test_the_picture_shows_what_may_be_shown() -> None:
@@ -296,7 +296,7 @@ def test_the_picture_shows_what_may_be_shown() -> None:
     semifinals, final = knockout_picture(stage)
     assert [seat.entrant_id for seat in semifinals.tables[0].seats] == layout[0]
     assert [seat.goes_on for seat in semifinals.tables[0].seats] == [True, False, False, False]
-    assert (final.is_draft, final.title) == (True, "Final")
+    assert (final.is_draft, final.title) == (True, "Finale")
     (hidden,) = knockout_picture(stage, numbers=[round_.number], results=False)
     assert {(seat.points, seat.place, seat.goes_on) for table in hidden.tables for seat in table.seats} == {
         (None, None, False)
