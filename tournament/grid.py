@@ -38,6 +38,9 @@ class Open(StrEnum):
 
 OPEN_PAGES = {
     "home": Open.EVERYBODY,
+    "season": Open.EVERYBODY,
+    "season-year": Open.EVERYBODY,
+    "person": Open.EVERYBODY,
     "healthz": Open.EVERYBODY,
     "readyz": Open.EVERYBODY,
     "manifest": Open.EVERYBODY,

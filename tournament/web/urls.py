@@ -28,4 +28,5 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("tournament.web.urls_programs")),
     path("", include("tournament.web.urls_composer")),
     path("", include("tournament.web.urls_exchange")),
+    path("", include("tournament.web.urls_season")),
 ]

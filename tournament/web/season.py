@@ -1,0 +1,66 @@
+"""The season for everybody: a year's players and clubs, and a person's page over the years."""
+
+from decimal import Decimal
+from fractions import Fraction
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+
+from scoring.season import NATIONAL_DECIMALS, career
+from tournament.models import Person
+from tournament.selectors.season import (
+    national_clubs,
+    national_ranking,
+    public_tournaments,
+    results_of_person,
+    results_of_year,
+)
+
+MOST = 1000
+"""The largest number of results that may count."""
+
+
+def season_page(request: HttpRequest, year: int | None = None) -> HttpResponse:
+    """The national formula over a year's tournaments; `best` says how many results of each type count."""
+    years = [one.year for one in public_tournaments().dates("starts_on", "year", order="DESC")]
+    if year is None:
+        year = years[0] if years else None
+    placed = results_of_year(year) if year else []
+    people = {one.person.pk: one.person for one in placed}
+    best = _best(request)
+    context = {
+        "year": year,
+        "years": years,
+        "best": best,
+        "rows": [
+            (row.rank, people[int(str(row.key))], _figure(row.total), len(row.results))
+            for row in national_ranking(placed, best=best)
+        ],
+        "clubs": [(row.rank, row.key, _figure(row.total)) for row in national_clubs(placed)],
+    }
+    return render(request, "season/season.html", context)
+
+
+def _best(request: HttpRequest) -> int | None:
+    """How many results count; None, all, for anything that is no number from 1."""
+    asked = request.GET.get("best", "")
+    return min(int(asked), MOST) or None if asked.isascii() and asked.isdecimal() and len(asked) < 5 else None
+
+
+def _figure(total: Fraction) -> Decimal:
+    """A total as it is: the worth of each result is rounded to so many decimals."""
+    return Decimal(int(total * 10**NATIONAL_DECIMALS)).scaleb(-NATIONAL_DECIMALS)
+
+
+def person_page(request: HttpRequest, key: str) -> HttpResponse:
+    """A person's tournaments over the years; not there for who refuses publication of results."""
+    person = get_object_or_404(Person.objects.filter(merged_into=None, consent_results=True), public_key=key)
+    placed = results_of_person(person)
+    if not placed:
+        raise Http404
+    context = {
+        "name": person.public_name,
+        "years": career([one.result for one in placed]),
+        "results": [(one.tournament, one.result) for one in placed],
+    }
+    return render(request, "person/person.html", context)
