@@ -134,10 +134,6 @@ class Board:
         """The id that a written name means, or None."""
         return name if name in self.index else self.names.get(plain(name[:80]))
 
-    def of_bits(self, mask: int) -> tuple[str, ...]:
-        """The ids of these bits, in the printed order."""
-        return tuple(name for i, name in enumerate(self.ids) if mask >> i & 1)
-
     def _not_found(self, name: str, key: str) -> UnknownTerritory:
         partial = {found for full, found in self.names.items() if len(key) >= 3 and key in full}
         if len(partial) > 1:
