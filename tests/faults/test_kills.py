@@ -145,9 +145,7 @@ class Phone(threading.Thread):
     def run(self) -> None:
         table, size = self.installation.tables[self.number % len(self.installation.tables)]
         path = f"/api/v1/tournaments/{self.installation.slug}/tables/{table}/submissions/"
-        seats = [
-            {"turn": turn, "points": 50 - 5 * turn - self.number % 3} for turn in range(1, size + 1)
-        ]
+        seats = [{"turn": turn, "points": 50 - 5 * turn - self.number % 3} for turn in range(1, size + 1)]
         while not self.enough.is_set():
             key, self.sent = uuid.uuid4().hex, self.sent + 1
             while True:
