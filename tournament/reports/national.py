@@ -3,10 +3,13 @@
 from dataclasses import dataclass
 
 from django.db.models import Exists, OuterRef
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from tournament.models import Entrant, EntrantState, RoundState, Submission, Table, Tournament
 from tournament.reports.clubs_workbook import workbook_of
+from tournament.reports.problems import Problem
 from tournament.reports.tables import Table as FileTable
 from tournament.reports.tables import Value
 from tournament.reports.workbook import TournamentKind, publication_problems
@@ -18,6 +21,14 @@ COLUMNS = (
     "games", "wins", "total",
 )  # fmt: skip
 """The headers of the results file; they do not change with the language."""
+
+CELLS: dict[str, Promise] = {
+    "TORNEO D3": gettext_lazy("the organiser"),
+    "TORNEO D4": gettext_lazy("the name of the tournament"),
+    "TORNEO D5": gettext_lazy("the kind of tournament"),
+    "TORNEO D6": gettext_lazy("the number of rounds"),
+}
+"""What the workbook's cells hold that publication asks for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,10 +69,17 @@ def readiness_of(tournament: Tournament, *, kind: TournamentKind, filename: str)
             Lack(_("%(table)s has no confirmed result.") % {"table": one}, forbids=True)
             for one in _open(tournament)
         ),
-        *(Lack(problem.text, forbids=problem.is_error) for problem in problems),
+        *(Lack(_text(problem), forbids=problem.is_error) for problem in problems),
         *_refusals(tournament),
     ]
     return Readiness(tuple(found), tuple(_left_out(tournament)))
+
+
+def _text(problem: Problem) -> str:
+    """The problem in words; a cell of the workbook by what belongs in it."""
+    if problem.code != "info_missing":
+        return problem.text
+    return _("Not filled in: %(what)s.") % {"what": CELLS[problem.value]}
 
 
 def _open(tournament: Tournament) -> list[str]:

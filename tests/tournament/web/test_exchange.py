@@ -140,7 +140,7 @@ def test_what_is_missing_is_named() -> None:
     found = readiness(tournament)
     assert [(lack.text, lack.forbids) for lack in found.lacks] == [
         ("Round 2, Table 2 has no confirmed result.", True),
-        ("Not filled in: TORNEO D3.", True),
+        ("Not filled in: the organiser.", True),
     ]
     assert not found.is_ready
 
