@@ -257,7 +257,7 @@ def test_queries_of_cut_and_finals(client: Client, count: int, django_assert_num
         reverse(name, args=[tournament.slug]) for name in ("direct-cut", "direct-finals")
     )
     client.get(cut_page)
-    with django_assert_num_queries(23):
+    with django_assert_num_queries(22):
         client.get(cut_page)
     play(confirm_cut(stage_id=stage.pk, actor=None))
     with django_assert_num_queries(33):
