@@ -4,6 +4,7 @@ from datetime import date
 from typing import Any
 
 from django.db import transaction
+from django.utils import translation
 from django.utils.text import slugify
 from django.utils.translation import gettext_lazy as _
 
@@ -96,6 +97,16 @@ def create_tournament(
         created_by=director,
         **fields,
     )
+    with translation.override(tournament.language):
+        _add_stage_and_sanctions(tournament)
+    if director:
+        Membership.objects.create(tournament=tournament, user=director, role=Role.DIRECTOR)
+    record_event(tournament, "tournament_created", subject=name, actor=director, after={"preset": preset})
+    return tournament
+
+
+def _add_stage_and_sanctions(tournament: Tournament) -> None:
+    """Named in the active language."""
     Stage.objects.create(
         tournament=tournament, position=1, kind=StageKind.RANKED, name=str(_("Qualification"))
     )
@@ -111,10 +122,6 @@ def create_tournament(
         )
         for position, (code, label, effect, amount, doubled) in enumerate(DEFAULT_SANCTIONS)
     )
-    if director:
-        Membership.objects.create(tournament=tournament, user=director, role=Role.DIRECTOR)
-    record_event(tournament, "tournament_created", subject=name, actor=director, after={"preset": preset})
-    return tournament
 
 
 def free_slug(name: str, starts_on: date) -> str:

@@ -6,6 +6,7 @@ from fractions import Fraction
 from statistics import median
 from xml.etree.ElementTree import Element
 
+from django.utils.formats import localize
 from django.utils.translation import gettext as _
 
 from tournament.reports.tables import Table
@@ -93,4 +94,4 @@ def _median_line(root: Element, counts: dict[int, int], width: int, middle: Frac
 
 
 def _plain(value: Fraction) -> str:
-    return drawing.number(float(value))
+    return localize(Decimal(drawing.number(float(value))))

@@ -7,6 +7,7 @@ from fractions import Fraction
 from math import sqrt
 from xml.etree.ElementTree import Element
 
+from django.utils.formats import localize
 from django.utils.translation import gettext as _
 
 from tournament.reports.tables import Table
@@ -61,7 +62,7 @@ def win_rates(counts: Sequence[WinCount], *, title: str, expected: Fraction | No
         drawing.line(
             root, (x, 22), (x, bottom), stroke=drawing.SIGNAL, stroke_width="1.5", stroke_dasharray="5 3"
         )
-        words = _("chance %(share)s %%") % {"share": _percent(float(expected))}
+        words = _("chance %(share)s %%") % {"share": localize(_percent(float(expected)))}
         drawing.text(
             root, x, 14, words, text_anchor="middle", fill=drawing.SIGNAL, font_size=str(drawing.SMALL)
         )
@@ -96,9 +97,8 @@ def _row(root: Element, count: WinCount, y: float) -> None:
     for x in (start, end):
         drawing.line(root, (x, y - 5), (x, y + 5), stroke=drawing.ACCENT, stroke_width="2")
     dot = drawing.circle(root, (_place(count.wins / count.games), y), 5.5, fill=drawing.ACCENT)
-    drawing.hint(
-        dot, f"{count.label}: {_percent(count.wins / count.games)} % ({_percent(low)}–{_percent(high)} %)"
-    )
+    share, least, most = (localize(_percent(part)) for part in (count.wins / count.games, low, high))
+    drawing.hint(dot, f"{count.label}: {share} % ({least}–{most} %)")
 
 
 def _percent(share: float) -> Decimal:
