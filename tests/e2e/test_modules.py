@@ -247,15 +247,25 @@ class TestOutbox:
         expect(hall.page.locator("[data-outbox-badge]")).to_be_hidden()
 
 
+def wait_until(page: Page, condition: str) -> None:
+    """Ask again and again: a page's own polling of a text would be refused by its Content-Security-Policy."""
+    for _ in range(300):
+        if page.evaluate(condition):
+            return
+        page.wait_for_timeout(100)
+    pytest.fail(f"It never came true: {condition}")
+
+
 class TestWithoutNetwork:
     def test_the_page_opens_again_and_the_result_goes_out_later(
         self, desktop: Page, complaints: Complaints
     ) -> None:
         complaints._failed = lambda _request: None  # type: ignore[method-assign]
         desktop.goto("/style/")
-        desktop.wait_for_function("navigator.serviceWorker.controller !== null")
-        desktop.wait_for_function(
-            "caches.open('sdadata-1').then((c) => c.match('/static/js/board-entry.js'))"
+        wait_until(desktop, "navigator.serviceWorker.controller !== null")
+        wait_until(
+            desktop,
+            "caches.match('/static/js/board-entry.js', {cacheName: 'sdadata-1'}).then((found) => !!found)",
         )
         desktop.context.set_offline(True)
         desktop.reload()
