@@ -20,8 +20,9 @@ def as_json(document: Any) -> bytes:
     try:
         return orjson.dumps(document, default=_plain, option=orjson.OPT_NON_STR_KEYS | orjson.OPT_UTC_Z)
     except TypeError:
-        # A number beyond 64 bits, or nesting beyond orjson's: the slow way knows both.
-        return json.dumps(document, default=_plain, ensure_ascii=False, separators=(",", ":")).encode()
+        # A number beyond 64 bits, nesting beyond orjson's, half a character: the slow way knows them. Escaped,
+        # for half a character (a lone surrogate that the request named) has no bytes in UTF-8.
+        return json.dumps(document, default=_plain, separators=(",", ":")).encode("ascii")
 
 
 def _plain(value: object) -> Any:

@@ -1,5 +1,6 @@
 """The stateless tools: the documents of the command line, over HTTP."""
 
+import json
 from typing import Any
 
 import pytest
@@ -26,6 +27,13 @@ def test_an_unreadable_case_answers_422_with_the_same_errors(anybody: Api, text:
     assert answered.status_code == 422
     assert answered.json()["errors"] == adjudicate_json(text)["errors"]
     assert answered["Content-Type"] == "application/problem+json"
+
+
+def test_half_a_character_is_named_and_not_a_failure(anybody: Api) -> None:
+    case = CASE | {"ruleset": "\ud800"}
+    answered = anybody.post("adjudications/", case)
+    assert answered.status_code == 422
+    assert answered.json()["errors"] == adjudicate_json(json.dumps(case))["errors"]
 
 
 def test_a_seating_is_drawn_and_checked(anybody: Api) -> None:
