@@ -123,9 +123,15 @@ def table_room(request: HttpRequest, tournament: Tournament, table_id: int) -> H
         "owners": owners_of(shown, seats),
         "differences": differing_territories(submissions),
         "may_confirm": request.user.has_perm("tournament.confirm_result", table),
+        "may_enter": _may_enter(request, table, effective=any(one.effective for one in submissions)),
         "me": request.user,
     }
     return render(request, "referee/table.html", context)
+
+
+def _may_enter(request: HttpRequest, table: Table, *, effective: bool) -> bool:
+    """Whoever opens a table may enter its result; once one stands, another is a correction."""
+    return not effective or request.user.has_perm("tournament.correct_result", table)
 
 
 def _consequences(tournament: Tournament, waiting: list[Submission]) -> list[str]:
@@ -148,7 +154,7 @@ def enter_result(request: HttpRequest, tournament: Tournament, table_id: int) ->
     table = _table(request, tournament, table_id, "tournament.enter_result")
     seats = seats_for_table(table)
     effective = table.submissions.filter(effective=True).first()
-    if effective and not request.user.has_perm("tournament.correct_result", table):
+    if not _may_enter(request, table, effective=effective is not None):
         raise PermissionDenied
     if request.method == "POST":
         return _save(request, tournament, table, seats, effective)

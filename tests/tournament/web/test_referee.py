@@ -128,6 +128,21 @@ def test_a_report_is_sent_back_with_its_reason(client: Client, table: Table, ref
     assert client.post(address("referee-reject", table, 9), {"reason": "x"}).status_code == 404
 
 
+@pytest.mark.parametrize(("role", "offered"), [(Role.SCOREKEEPER, False), (Role.REFEREE, True)])
+def test_what_a_role_may_not_open_is_not_offered(
+    client: Client, table: Table, referee: User, role: Role, *, offered: bool
+) -> None:
+    client.force_login(referee)
+    client.post(address("referee-enter", table), posted())
+    client.force_login(make_member(table.round.tournament, Role.REFEREE))
+    client.post(address("referee-confirm", table, 1))
+    client.force_login(make_member(table.round.tournament, role))
+    room = client.get(address("referee-table", table)).content.decode()
+    for page in (address("referee-enter", table), reverse("disputes", args=[table.round.tournament.slug])):
+        assert (f'href="{page}"' in room) is offered
+        assert (client.get(page).status_code == 200) is offered
+
+
 def test_a_correction_asks_for_its_reason(client: Client, table: Table, referee: User) -> None:
     client.force_login(referee)
     client.post(address("referee-enter", table), posted())
