@@ -171,6 +171,16 @@ def test_options_reach_the_server(arguments: list[str], expected: list[str]) -> 
     assert command[1:] == [str(ROOT / "manage.py"), "serve", "--prepare", "--welcome", *expected]
 
 
+@pytest.mark.parametrize("text", ["0", "-1", "65536", "9" * 5000, "web", "²"])
+def test_a_port_that_there_is_not_is_refused_in_one_sentence(
+    text: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit):
+        main.parser().parse_args([f"--port={text}"])
+    expected = "start.py: error: argument --port: ports are numbers from 1 to 65535, such as 8000"
+    assert capsys.readouterr().err.splitlines()[-1] == expected
+
+
 def test_in_ci_no_browser_test_may_be_skipped(
     var: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

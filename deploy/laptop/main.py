@@ -13,6 +13,7 @@ from deploy.laptop.trial import run_tests
 from deploy.laptop.trouble import Trouble
 
 DEFAULT_PORT = 8000
+HIGHEST_PORT = 65_535
 WHOLE_HALL = "0.0.0.0"  # noqa: S104  # the phones of the hall are meant to reach it
 INTERRUPTED = 130
 
@@ -37,12 +38,21 @@ def parser() -> argparse.ArgumentParser:
         prog="start.py", description="Set up and start Sdadata on this computer."
     )
     parser.add_argument("command", nargs="?", choices=["start", "test", "reset-demo"], default="start")
-    parser.add_argument("--port", type=int, default=DEFAULT_PORT, help=f"port to listen on ({DEFAULT_PORT})")
+    parser.add_argument(
+        "--port", type=port_number, default=DEFAULT_PORT, help=f"port to listen on ({DEFAULT_PORT})"
+    )
     parser.add_argument(
         "--host", default=WHOLE_HALL, help="address to listen on; 127.0.0.1 hides it from the hall"
     )
     parser.add_argument("--no-demo", action="store_true", help="begin empty, without the demo tournament")
     return parser
+
+
+def port_number(text: str) -> int:
+    """Read a port. Raises ArgumentTypeError where there is none of that number."""
+    if text.isdecimal() and text.isascii() and len(text) <= 5 and 1 <= int(text) <= HIGHEST_PORT:
+        return int(text)
+    raise argparse.ArgumentTypeError(f"ports are numbers from 1 to {HIGHEST_PORT}, such as {DEFAULT_PORT}")
 
 
 def start(options: argparse.Namespace) -> int:
