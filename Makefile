@@ -4,7 +4,7 @@ HADOLINT := $(dir $(PYTHON))hadolint
 PURE := games/*,scoring/*,seating/*
 REST := tournament/*,config/*
 
-.PHONY: help run test check lint types layers coverage migrations deployable audit docs docs-check bench screenshots faults trust
+.PHONY: help run test check lint types layers coverage messages migrations deployable audit docs docs-check bench screenshots faults trust
 
 help:  ## say what can be made
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | sort
@@ -30,6 +30,10 @@ types:  ## mypy, strict
 
 layers:  ## who may import whom
 	$(PYTHON) -c "from importlinter.cli import lint_imports_command; lint_imports_command()"
+
+messages:  ## collect the strings to translate and compile the Italian (needs gettext)
+	$(PYTHON) manage.py makemessages --locale it --no-location --no-obsolete --ignore .venv --ignore var --ignore tests
+	$(PYTHON) manage.py compilemessages --locale it --ignore .venv
 
 migrations:  ## models and migrations agree
 	$(PYTHON) manage.py makemigrations --check --dry-run

@@ -133,7 +133,7 @@ class ComposerForm(forms.Form):
     cap_for = _select(_("This limit holds for"), PEOPLE)
     prize_3 = FigureField(label=_("at tables of 3"), required=False)
     prize_4 = FigureField(
-        label=_("at tables of 4"), required=False, help_text=_("Empty: 20% less than at 5.")
+        label=_("at tables of 4"), required=False, help_text=_("Empty: a fifth less than at 5.")
     )
     prize_5 = FigureField(label=_("at tables of 5"), required=False)
     sharing = _select(_("A shared victory: the prize"), SHARING)
