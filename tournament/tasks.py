@@ -4,6 +4,7 @@ from typing import Any
 
 from celery import shared_task
 
+import tournament.warm_up  # noqa: F401 – its signal belongs to every worker
 from tournament.services.background import run_job
 from tournament.services.backups import scheduled_backup
 from tournament.services.jobs import end_lost_jobs
