@@ -271,10 +271,11 @@ class TestWithoutNetwork:
         complaints._failed = lambda _request: None  # type: ignore[method-assign]
         desktop.goto("/style/")
         wait_until(desktop, "navigator.serviceWorker.controller !== null")
-        wait_until(
-            desktop,
-            "caches.match('/static/js/board-entry.js', {cacheName: 'sdadata-1'}).then((found) => !!found)",
-        )
+        for kept in ("location.href", "'/static/js/board-entry.js'"):
+            wait_until(
+                desktop,
+                f"caches.match({kept}, {{cacheName: 'sdadata-1', ignoreVary: true}}).then((found) => !!found)",
+            )
         desktop.context.set_offline(True)
         desktop.reload()
         entry = desktop.locator("[data-module=board-entry]")
