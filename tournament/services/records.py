@@ -8,7 +8,7 @@ from django.core.serializers.json import DjangoJSONEncoder
 from django.db.models import F
 from django.utils import timezone
 
-from tournament.models import Event, Tournament, User
+from tournament.models import Event, Table, Tournament, User
 
 GENESIS = "0" * 64
 
@@ -16,6 +16,13 @@ GENESIS = "0" * 64
 def lock_tournament(tournament_id: int) -> Tournament:
     """The tournament, locked until the transaction ends: the first act of every service that changes it."""
     return Tournament.objects.select_for_update().get(pk=tournament_id)
+
+
+def locked_table(table_id: int) -> tuple[Tournament, Table]:
+    """The tournament locked, and the table with its round and stage."""
+    tournament_id = Table.objects.values_list("round__tournament_id", flat=True).get(pk=table_id)
+    tournament = lock_tournament(tournament_id)
+    return tournament, Table.objects.select_related("round__stage").get(pk=table_id)
 
 
 def record_event(

@@ -25,7 +25,7 @@ from tournament.models import (
     User,
 )
 from tournament.services.game_points import SeatPoints, points_from_board, points_from_totals
-from tournament.services.records import lock_tournament, record_event
+from tournament.services.records import locked_table, record_event
 from tournament.services.standings import reissue_standings
 
 
@@ -144,13 +144,6 @@ def report_result(
         reason=reason,
     )
     return submission
-
-
-def locked_table(table_id: int) -> tuple[Tournament, Table]:
-    """The tournament locked, and the table with its round."""
-    tournament_id = Table.objects.values_list("round__tournament_id", flat=True).get(pk=table_id)
-    tournament = lock_tournament(tournament_id)
-    return tournament, Table.objects.select_related("round__stage").get(pk=table_id)
 
 
 def _expect_open_round(table: Table, *, correcting: bool) -> None:

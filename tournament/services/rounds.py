@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.errors import InvalidInput, TournamentError
 from tournament.models import Round, RoundState, StageKind, Table, Tournament, User
-from tournament.services.records import lock_tournament, record_event
+from tournament.services.records import lock_tournament, locked_table, record_event
 from tournament.services.seating import expect_complete
 from tournament.services.snapshots import Before, take_snapshot
 from tournament.services.standings import issue_standings, reissue_standings
@@ -104,16 +104,10 @@ def stop_room(*, round_id: int, actor: User | None) -> Round:
 # --- one table ------------------------------------------------------------------------------------------
 
 
-def _locked_table(table_id: int) -> tuple[Tournament, Table]:
-    tournament_id = Table.objects.values_list("round__tournament_id", flat=True).get(pk=table_id)
-    tournament = lock_tournament(tournament_id)
-    return tournament, Table.objects.select_related("round").get(pk=table_id)
-
-
 @transaction.atomic
 def stop_table(*, table_id: int, actor: User | None) -> Table:
     """A table's clock stands still while a referee is with it. Stopped twice, it stands since the first time."""
-    tournament, table = _locked_table(table_id)
+    tournament, table = locked_table(table_id)
     if table.stopped_at is None:
         table.stopped_at = timezone.now()
         table.save(update_fields=["stopped_at"])
@@ -124,7 +118,7 @@ def stop_table(*, table_id: int, actor: User | None) -> Table:
 @transaction.atomic
 def resume_table(*, table_id: int, actor: User | None) -> Table:
     """The table's clock runs again, and the table gets back the time it stood."""
-    tournament, table = _locked_table(table_id)
+    tournament, table = locked_table(table_id)
     if table.stopped_at is not None:
         stood = int((timezone.now() - table.stopped_at).total_seconds())
         table.returned_seconds += max(0, stood)
@@ -141,7 +135,7 @@ def give_minutes(*, table_id: int, minutes: int, actor: User | None, reason: str
     """Give minutes back to a table (or, negative, take minutes that were given too much)."""
     if not reason.strip():
         raise InvalidInput(_("Say what the minutes are given back for."))
-    tournament, table = _locked_table(table_id)
+    tournament, table = locked_table(table_id)
     table.returned_seconds = max(0, table.returned_seconds + 60 * minutes)
     table.save(update_fields=["returned_seconds"])
     record_event(
@@ -158,7 +152,7 @@ def give_minutes(*, table_id: int, minutes: int, actor: User | None, reason: str
 @transaction.atomic
 def call_referee(*, table_id: int, calling: bool, actor: User | None = None) -> Table:
     """A table calls for a referee, or the call is answered; calling twice keeps the first time."""
-    tournament, table = _locked_table(table_id)
+    tournament, table = locked_table(table_id)
     if calling == (table.called_at is not None):
         return table
     table.called_at = timezone.now() if calling else None
@@ -174,7 +168,7 @@ def finish_table_early(*, table_id: int, actor: User | None, reason: str) -> Tab
     """End a game that did not close by itself: the position is scored as it stands, and the log says who and why."""
     if not reason.strip():
         raise InvalidInput(_("Ending a game needs a reason."))
-    tournament, table = _locked_table(table_id)
+    tournament, table = locked_table(table_id)
     table.finished_early_reason = reason[:200]
     table.save(update_fields=["finished_early_reason"])
     record_event(tournament, "table_finished_early", subject=_subject(table), actor=actor, reason=reason)
