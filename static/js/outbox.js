@@ -87,11 +87,10 @@ function tool(label, act) {
 }
 
 function startForm(form) {
-  let sending = false;
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
-    if (sending) return;
-    sending = true;
+    if (form.ariaBusy === "true") return;
+    form.ariaBusy = "true";
     try {
       const entry = await entryOf(form, event.submitter);
       await put(entry);
@@ -99,7 +98,7 @@ function startForm(form) {
     } catch {
       form.submit(); // the device keeps nothing (private window): the browser's own way
     } finally {
-      sending = false;
+      form.ariaBusy = null;
     }
   });
 }

@@ -10,6 +10,7 @@ export const CONFLICT = "conflict";
 export const REFUSED = "refused";
 
 let flushing = null;
+const underWay = new Map(); // key → the attempt that runs
 
 function open() {
   return new Promise((resolve, reject) => {
@@ -73,8 +74,16 @@ function stateAfter(answer) {
   return answer.status >= 500 || answer.status === 429 ? WAITING : REFUSED;
 }
 
-// One attempt. Returns the server's answer, or null when there was none; the entry goes only with a yes.
+// One attempt at a time for an entry: a second caller joins it. Returns the server's answer, or null when there was none.
 export async function attempt(entry) {
+  if (!underWay.has(entry.key)) {
+    underWay.set(entry.key, attemptOnce(entry).finally(() => underWay.delete(entry.key)));
+  }
+  return (await underWay.get(entry.key))?.clone() ?? null;
+}
+
+// The entry goes only with a yes.
+async function attemptOnce(entry) {
   let answer;
   try {
     answer = await send(entry);
@@ -87,8 +96,9 @@ export async function attempt(entry) {
 }
 
 async function flushOnce() {
-  for (const entry of await all()) {
-    if (entry.state === WAITING && (await attempt(entry)) === null) break;
+  for (const { key } of await all()) {
+    const entry = await find(key); // its form may have sent it meanwhile
+    if (entry?.state === WAITING && (await attempt(entry)) === null) break;
   }
 }
 

@@ -195,6 +195,7 @@ class TestOutbox:
         for _ in range(3):
             page.get_by_role("button", name="Salva").click()
             expect(page.locator("[data-outbox-note]")).to_have_text("Non ancora inviato")
+            expect(page.locator("form[aria-busy]")).to_have_count(0)
         expect(page.locator("[data-outbox-badge]")).to_have_text("1 non inviati")
         expect(page.locator("#outbox")).to_contain_text("Tavolo 7")
         hall.sent.clear()
