@@ -3,15 +3,15 @@
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from functools import cmp_to_key
-from itertools import groupby, takewhile
-from operator import itemgetter
+from itertools import compress, groupby, repeat, takewhile
+from operator import itemgetter, ne
 from typing import Any, TypeAlias
 
 from scoring.criteria import Code, Criterion
 from scoring.formulas import FinalPlaces
 from scoring.lots import Lots
 from scoring.results import PlayerKey
-from scoring.sheet import Sheet, Tally
+from scoring.sheet import Remembered, Sheet, Tally
 
 Key: TypeAlias = Any
 """Anything that sorts; the higher the better."""
@@ -23,6 +23,7 @@ Group: TypeAlias = list[PlayerKey]
 Separated: TypeAlias = list[tuple[Group, Criterion | None]]
 """Groups of level players from the top down, each with what separates it from the next."""
 
+NOTHING: tuple[Tally | None, tuple[Key, ...]] = (None, ())
 FINAL = Criterion(Code.FINAL)
 
 
@@ -73,43 +74,51 @@ class Ordering:
     def separated(self, players: Group, criteria: Sequence[Criterion], upto: int) -> Separated:
         """The players in groups that the criteria leave level."""
         groups: Separated = [(players, None)] if players else []
-        tallies = self._sheet.tallies(players, upto)
         done = 0
         while done < len(criteria) and len(groups) < len(players):
-            run = _values_in_a_row(criteria, done)
-            keys = [(KEYS[what.code], what) for what in run]
-            remembered = self._sheet.remembered if not done and upto == self._sheet.rounds else {}
+            run = tuple(takewhile(lambda what: what.code in KEYS, criteria[done:]))
+            known = self._sheet.remembered if not done and upto == self._sheet.rounds else {}
             refined: Separated = []
             for group, boundary in groups:
                 if len(group) == 1:
                     refined.append((group, boundary))
                     continue
                 parts = (
-                    _by_values(keys, self._valued(group, keys, tallies, remembered))
+                    self._by_values(group, run, upto, known)
                     if run
                     else self._split(group, criteria[: done + 1], upto)
                 )
-                refined.extend(parts)
+                refined += parts
                 refined[-1] = (parts[-1][0], boundary)
             groups = refined
             done += len(run) or 1
         return groups
 
+    def _by_values(self, group: Group, run: Sequence[Criterion], upto: int, known: Remembered) -> Separated:
+        """Apart by several criteria that have values, at once; what an unchanged tally gave is known from before."""
+        tallies = self._sheet.tallies(group, upto)
+        stale = [player for player in group if known.get(player, NOTHING)[0] is not tallies[player]]
+        self._value(stale, tallies, run, known)
+        valued = sorted([(known[player][1], player) for player in group], key=itemgetter(0), reverse=True)
+        above, best = valued[0]
+        level, parts = [best], list[tuple[Group, Criterion | None]]()
+        for values, player in valued[1:]:
+            if values == above:
+                level.append(player)
+                continue
+            parts.append((level, next(compress(run, map(ne, above, values)))))
+            above, level = values, [player]
+        parts.append((level, None))
+        return parts
+
     @staticmethod
-    def _valued(
-        group: Group,
-        keys: Sequence[tuple[Value, Criterion]],
-        tallies: Mapping[PlayerKey, Tally],
-        remembered: dict[PlayerKey, tuple[Tally, list[Key]]],
-    ) -> list[tuple[list[Key], PlayerKey]]:
-        """The values of each player; those of an unchanged tally are remembered from the ordering before."""
-        valued = []
-        for player in group:
-            tally, known = tallies[player], remembered.get(player)
-            if known is None or known[0] is not tally:
-                known = remembered[player] = (tally, [key(tally, what, player) for key, what in keys])
-            valued.append((known[1], player))
-        return valued
+    def _value(
+        players: Group, tallies: Mapping[PlayerKey, Tally], run: Sequence[Criterion], known: Remembered
+    ) -> None:
+        """Note what each player has in the criteria, column by column because a thousand are valued in one request."""
+        own = [tallies[player] for player in players]
+        columns = [list(map(KEYS[what.code], own, repeat(what), players)) for what in run]
+        known.update(zip(players, zip(own, zip(*columns, strict=True), strict=True), strict=True))
 
     def _split(self, group: Group, so_far: Sequence[Criterion], upto: int) -> Separated:
         """Apart by the last of the criteria so far, one that compares players with each other or looks back."""
@@ -164,31 +173,6 @@ class Ordering:
         return parts
 
 
-def _by_values(
-    keys: Sequence[tuple[Value, Criterion]], valued: list[tuple[list[Key], PlayerKey]]
-) -> Separated:
-    """Apart by the values of several criteria at once, in order."""
-    valued.sort(key=itemgetter(0), reverse=True)
-    above, best = valued[0]
-    level, parts = [best], list[tuple[Group, Criterion | None]]()
-    for values, player in valued[1:]:
-        if values == above:
-            level.append(player)
-            continue
-        apart = next(
-            what for (_, what), mine, theirs in zip(keys, above, values, strict=True) if mine != theirs
-        )
-        parts.append((level, apart))
-        above, level = values, [player]
-    parts.append((level, None))
-    return parts
-
-
-def _values_in_a_row(criteria: Sequence[Criterion], done: int) -> Sequence[Criterion]:
-    """The next criteria that have values, to be compared together."""
-    return tuple(takewhile(lambda what: what.code in KEYS, criteria[done:]))
-
-
 def _sign(value: int) -> int:
     return (value > 0) - (value < 0)
 
@@ -200,8 +184,8 @@ def _in_groups(group: Group, keys: Mapping[PlayerKey, Key]) -> list[Group]:
 
 def _nth_best(tally: Tally, criterion: Criterion, _: PlayerKey) -> int:
     n = criterion.n or 1
-    if n == 1:
-        return max([game or 0 for game in tally.games], default=0)
+    if n == 1 and tally.games and None not in tally.games:
+        return max(tally.games)  # type: ignore[type-var, return-value]  # no game is None here
     games = tally.descending
     return games[n - 1] if n <= len(games) else 0
 

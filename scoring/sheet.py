@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
+from itertools import starmap
 from typing import Any, NamedTuple, TypeAlias
 
 from scoring.formulas import Formula, GameScore
@@ -102,6 +103,10 @@ class Tally(NamedTuple):
 _SeatKey: TypeAlias = tuple[int, int, int, int, int, Fraction | int, bool, int | None, int, int]
 
 
+Remembered: TypeAlias = dict[PlayerKey, tuple[Tally | None, tuple[Any, ...]]]
+"""What a player had in the first criteria when the games added up to this tally."""
+
+
 class Scorer:
     """Scores tables with one formula and remembers what equal seats gave."""
 
@@ -191,7 +196,7 @@ class Sheet:
         self._unread: dict[int, Callable[[], dict[int, TableResult]]] = {}
         self._tallies: list[dict[PlayerKey, Tally]] = []
         self._adjustments = _Adjusted(formula, adjustments)
-        self.remembered: dict[PlayerKey, tuple[Tally, list[Any]]] = {}
+        self.remembered: Remembered = {}
 
     @classmethod
     def of(
@@ -260,6 +265,13 @@ class Sheet:
         """Everybody who has a game."""
         return set[PlayerKey]().union(*self._scores)
 
+    def players_beside(self, known: Mapping[PlayerKey, object]) -> set[PlayerKey]:
+        """Those who have a game and are not known."""
+        strange = [
+            scored.keys() - known.keys() for scored in self._scores if not scored.keys() <= known.keys()
+        ]
+        return set[PlayerKey]().union(*strange)
+
     def tables_of(self, number: int) -> list[TableResult]:
         """The tables of a round that have a result, in the order of their numbers."""
         tables = self._tables_in(number)
@@ -290,8 +302,23 @@ class Sheet:
         units = [[score and score[0] for score in column] for column in columns]
         won = [[score and score[2] for score in column] for column in columns]
         wins = [line.count(True) for line in zip(*won, strict=True)]
-        lines = zip(players, zip(*columns, strict=True), zip(*units, strict=True), wins, strict=True)
-        return (self._tally(*line) for line in lines)
+        lines = list(zip(players, zip(*columns, strict=True), zip(*units, strict=True), wins, strict=True))
+        if not self.formula.discards.discards_nothing:
+            return starmap(self._tally, lines)
+        return starmap(self._everything_counts, lines)
+
+    def _everything_counts(
+        self,
+        player: PlayerKey,
+        scores: tuple[GameScore | None, ...],
+        games: tuple[int | None, ...],
+        wins: int,
+    ) -> Tally:
+        """The short way of `_tally` for whom nothing but the games touches."""
+        if self._adjustments.touch(player):
+            return self._tally(player, scores, games, wins)
+        total = sum(filter(None, games))
+        return Tally(total, total, wins, 0, games, scores)
 
     def _tally(
         self,

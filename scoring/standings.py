@@ -116,9 +116,7 @@ def _differs(before: Row | None, after: Row | None) -> bool:
 
 def _people(sheet: Sheet, players: Iterable[Player]) -> dict[PlayerKey, Player]:
     everybody = {player.key: player for player in players}
-    for key in sheet.players():
-        if key not in everybody:
-            everybody[key] = Player(key)
+    everybody |= {key: Player(key) for key in sheet.players_beside(everybody)}
     if sheet.formula.only_taking_part:
         return {key: player for key, player in everybody.items() if player.takes_part}
     return everybody
