@@ -23,6 +23,7 @@ from scoring.document import (
     record,
     write_fields,
 )  # fmt: skip
+from scoring.games import RULED, Game
 from scoring.measures import Direction, Exact, stepped
 from scoring.parts import PARTS, GamePoints, Part, VictoryPrize
 from scoring.results import NO_GHOST, Ghost, SeatFacts, TableResult, seat_facts
@@ -126,7 +127,7 @@ class Formula:
 
     `sizes` are the table sizes it is meant for; `official` asks for the rulebook to the letter; `rounds_counted`
     ignores later rounds; `only_taking_part` leaves out who does not take part; `single_winner` refuses tables
-    with two at the top.
+    with two at the top. `game` is the game it scores; `unprinted` says what in it the game's rulebook does not.
     """
 
     codecs: ClassVar[Mapping[str, Codec]] = {
@@ -145,6 +146,8 @@ class Formula:
         "only_taking_part": FLAG,
         "teams": optional(record(TeamRule, TeamRule.codecs)),
         "compatibility": optional(STRING),
+        "game": choice(Game),
+        "unprinted": many(TEXT),
     }
 
     code: str
@@ -162,6 +165,8 @@ class Formula:
     only_taking_part: bool = False
     teams: TeamRule | None = None
     compatibility: str | None = None
+    game: Game = Game.CHALLENGE
+    unprinted: tuple[Text, ...] = ()
 
     @classmethod
     def from_document(cls, document: Any, place: str = "formula") -> "Formula":
@@ -209,8 +214,11 @@ class Formula:
         """What the rulebook or good sense objects to, with the article.
 
         `sizes` and `minutes` are the table sizes and time limits of the games of one stage, `rounds` how many
-        games each player is to play; without them only what the formula itself says is looked at.
+        games each player is to play; without them only what the formula itself says is looked at. Article 12 is
+        that of RisiKo! Challenge: other games have no rules on tournaments that a formula could break.
         """
+        if self.game not in RULED:
+            return self._structure_problems()
         found = set(sizes) or set(self.sizes)
         return [
             *self._structure_problems(),

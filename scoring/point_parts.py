@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import ClassVar
 
 from scoring.document import EXACT, INTEGER, Codec, by_size, choice, many, optional
+from scoring.games import AS_PLAYED, COUNT_WORDS, Counts
 from scoring.measures import WHO_WORDS, BySize, Exact, Who, at_size, concerns
 from scoring.results import OBJECTIVE_POINTS, SeatFacts
 from scoring.text import Text, figure, joined, listed, plain, same
@@ -25,7 +26,8 @@ class GamePoints:
     """The points of the board, times a factor by table size, divided, capped (12.2, 10.5).
 
     An objective reached in time counts `objective` points and is multiplied by the factor only at the sizes in
-    `objective_scaled_at`. The cap holds after the factor, for those it concerns.
+    `objective_scaled_at`. The cap holds after the factor, for those it concerns. `counts` says what the points
+    are; where that contains the objective already, it counts as played.
     """
 
     kind: ClassVar[str] = "points"
@@ -38,6 +40,7 @@ class GamePoints:
         "objective_scaled_at": many(INTEGER),
         "cap": optional(EXACT),
         "cap_for": choice(Who),
+        "counts": choice(Counts),
     }
 
     who: Who = Who.ALL
@@ -47,6 +50,7 @@ class GamePoints:
     objective_scaled_at: tuple[int, ...] = ()
     cap: Exact | None = None
     cap_for: Who = Who.ALL
+    counts: Counts = Counts.POINTS
 
     def factor(self, seat: SeatFacts) -> Exact:
         """What multiplies the points of this seat."""
@@ -57,7 +61,7 @@ class GamePoints:
 
     def raw(self, seat: SeatFacts) -> int:
         """The points before the factor."""
-        return self.objective if seat.objective else seat.points
+        return self.objective if seat.objective and self.counts not in AS_PLAYED else seat.points
 
     def is_capped(self, seat: SeatFacts) -> bool:
         """Whether the cap takes something from this seat."""
@@ -87,15 +91,15 @@ class GamePoints:
     def words(self) -> Text:
         """The part on the rule card."""
         return joined(
-            [self._who_words(), *self._factor_words(), *self._limit_words(), self._objective_words()]
+            [self._who_words(), *self._factor_words(), *self._limit_words(), *self._objective_words()]
         )
 
     def _who_words(self) -> Text:
         share = f" ÷ {self.divisor}" if self.divisor != 1 else ""
-        who = WHO_WORDS[self.who]
+        who, what = WHO_WORDS[self.who], COUNT_WORDS[self.counts]
         return Text(
-            f"{who.en.capitalize()}: the points of the game{share}.",
-            f"{who.it.capitalize()}: i punti della partita{share}.",
+            f"{who.en.capitalize()}: {what.en}{share}.",
+            f"{who.it.capitalize()}: {what.it}{share}.",
         )
 
     def _factor_words(self) -> list[Text]:
@@ -114,7 +118,19 @@ class GamePoints:
         cap, who = figure(self.cap), WHO_WORDS[self.cap_for]
         return [Text(f"Not more than {cap.en} for {who.en}.", f"Non più di {cap.it} per {who.it}.")]
 
-    def _objective_words(self) -> Text:
+    def _objective_words(self) -> list[Text]:
+        if self.counts is Counts.POINTS:
+            return [self._objective_in_time()]
+        if self.counts in AS_PLAYED or not self.objective:
+            return []
+        return [
+            Text(
+                f"An objective reached counts {self.objective}.",
+                f"L'obiettivo raggiunto vale {self.objective}.",
+            )
+        ]
+
+    def _objective_in_time(self) -> Text:
         scaled = listed([same(str(size)) for size in self.objective_scaled_at])
         always = Text(
             f"An objective reached in time counts {self.objective}",

@@ -5,12 +5,10 @@ from dataclasses import dataclass
 from scoring.discards import Absence
 from scoring.explain import criteria_words, game_story
 from scoring.formulas import Formula, GameScore, Problem, score_table
+from scoring.games import RULED, SAMPLE_POINTS, Game
 from scoring.measures import DIRECTION_WORDS
 from scoring.results import SeatResult, TableResult
 from scoring.text import Text, figure, joined, units_figure
-
-_SAMPLE_POINTS = (46, 31, 31, 12, 4, 2, 1)
-"""Game points of the sample table, the best first; the second and the third are level."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,12 +31,16 @@ class Example:
 
 @dataclass(frozen=True, slots=True)
 class RuleCard:
-    """What a formula says to people: sentences in order, examples by table size, departures from the rulebook."""
+    """What a formula says to people: sentences in order, examples by table size, departures from the rulebook.
+
+    `unprinted` are the choices that the rulebook of the game leaves open.
+    """
 
     title: Text
     sentences: tuple[Text, ...]
     examples: tuple[Example, ...]
     departures: tuple[Problem, ...]
+    unprinted: tuple[Text, ...] = ()
 
 
 def rule_card(formula: Formula) -> RuleCard:
@@ -56,18 +58,23 @@ def rule_card(formula: Formula) -> RuleCard:
             *_finals(formula),
             *_teams(formula),
         ),
-        examples=tuple(example(formula, sample_table(size)) for size in formula.sizes),
+        examples=tuple(example(formula, sample_table(size, formula.game)) for size in formula.sizes),
         departures=tuple(formula.validate()),
+        unprinted=formula.unprinted,
     )
 
 
 def card_text(card: RuleCard) -> Text:
     """The whole card as running text, one sentence a line."""
-    lines = [card.title, *card.sentences]
+    lines = [card.title, *card.sentences, *map(_unprinted, card.unprinted)]
     for shown in card.examples:
         lines.append(Text(f"Example, table of {shown.size}:", f"Esempio, tavolo da {shown.size}:"))
         lines.extend(_example_line(line) for line in shown.lines)
     return joined(lines, "\n")
+
+
+def _unprinted(choice: Text) -> Text:
+    return Text(f"Not from the rulebook: {choice.en}", f"Non dal regolamento: {choice.it}")
 
 
 def _example_line(line: ExampleLine) -> Text:
@@ -75,9 +82,9 @@ def _example_line(line: ExampleLine) -> Text:
     return Text(f"- {points}: {line.story.en}", f"- {points}: {line.story.it}")
 
 
-def sample_table(size: int) -> TableResult:
+def sample_table(size: int, game: Game = Game.CHALLENGE) -> TableResult:
     """A finished game of so many players, the first of whom has won."""
-    points = _SAMPLE_POINTS[:size]
+    points = SAMPLE_POINTS[game][:size]
     return TableResult(1, tuple(SeatResult(number, worth) for number, worth in enumerate(points, start=1)))
 
 
@@ -124,6 +131,8 @@ def _ghost(formula: Formula) -> list[Text]:
 
 
 def _winner(formula: Formula) -> Text:
+    if formula.single_winner and formula.game not in RULED:
+        return Text("Every table has one winner.", "Ogni tavolo ha un solo vincitore.")
     if formula.single_winner:
         return Text("Every table has one winner (10.4).", "Ogni tavolo ha un solo vincitore (10.4).")
     return Text("A victory may be shared.", "La vittoria può essere condivisa.")

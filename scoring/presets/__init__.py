@@ -8,6 +8,7 @@ from importlib.resources import files
 from typing import Any
 
 from scoring.formulas import Formula
+from scoring.games import Game
 
 COMPATIBILITY = "gestionetorneo"
 """The one compatibility there is: the numbers of the clubs' program, departures from its manual included."""
@@ -41,9 +42,12 @@ def _names() -> Mapping[str, str]:
     return aliases | {code: code for code in _documents()}
 
 
-def preset_names() -> tuple[str, ...]:
-    """The codes of all presets, in the order of the alphabet."""
-    return tuple(sorted(_documents()))
+def preset_names(game: Game | None = None) -> tuple[str, ...]:
+    """The codes of all presets, or of those for a game, in the order of the alphabet."""
+    documents = _documents()
+    return tuple(
+        code for code in sorted(documents) if game in {None, documents[code].get("game", Game.CHALLENGE)}
+    )
 
 
 @cache

@@ -3,6 +3,7 @@
 import pytest
 
 from scoring.formulas import Formula, Level, score_table
+from scoring.games import Game
 from scoring.presets import COMPATIBILITY, UnknownPresetError, preset, preset_names, presets
 from scoring.results import SeatResult, TableResult
 from scoring.text import units_plain
@@ -16,10 +17,32 @@ def scores(name: str, game: TableResult, compatibility: str | None = None) -> li
 
 def test_there_is_a_preset_for_each_format_in_use() -> None:
     assert preset_names() == (
-        "bgl", "campionato-gufo", "gufo", "master", "nazionale", "open", "raduno", "rulebook", "santeufemia",
-        "squadre", "victory",
+        "bgl", "campionato-gufo", "futurisiko", "gufo", "kingmaker", "master", "nazionale", "open", "raduno",
+        "risikard", "risk-places", "risk-territories", "rulebook", "santeufemia", "squadre", "threes", "victory",
     )  # fmt: skip
     assert tuple(formula.code for formula in presets()) == preset_names()
+
+
+@pytest.mark.parametrize(
+    ("game", "names"),
+    [
+        (Game.RISK, ("risk-places", "risk-territories")),
+        (Game.FUTURISIKO, ("futurisiko",)),
+        (Game.RISIKARD, ("risikard",)),
+        (Game.KINGMAKER, ("kingmaker",)),
+    ],
+)
+def test_every_game_has_its_presets_and_says_what_no_rulebook_says(
+    game: Game, names: tuple[str, ...]
+) -> None:
+    assert preset_names(game) == names
+    assert all(preset(name).unprinted for name in names)
+
+
+def test_the_presets_of_the_challenge_are_all_the_others() -> None:
+    others = {name for name in preset_names() if preset(name).game is not Game.CHALLENGE}
+    assert set(preset_names(Game.CHALLENGE)) == set(preset_names()) - others
+    assert not any(preset(name).unprinted for name in preset_names(Game.CHALLENGE))
 
 
 @pytest.mark.parametrize(
@@ -91,6 +114,13 @@ def test_no_preset_has_an_error(formula: Formula) -> None:
         ("bgl", (50, 20, 20, 20, 0), ["100.833", "48.555", "48.555", "48.555", "15"]),
         ("bgl", (30, 20, 10), ["100.625", "60.344", "20.147"]),
         ("bgl", (0, 0, 0, 0), ["55", "55", "55", "55"]),
+        ("threes", (46, 31, 12), ["46", "31", "12"]),
+        ("kingmaker", (55, 54, 53, 33), ["55", "54", "53", "33"]),
+        ("risk-places", (20, 6, 6, 2, 1, 1), ["10", "5", "5", "3", "1.5", "1.5"]),
+        ("risk-places", (30, 12), ["10", "6"]),
+        ("risk-territories", (20, 12, 6, 4), ["20", "12", "6", "4"]),
+        ("futurisiko", (20, 9, 7), ["20", "9", "7"]),
+        ("risikard", (84, 41, 12), ["80", "41", "12"]),
     ],
 )
 def test_games_by_the_manual(name: str, points: tuple[int, ...], expected: list[str]) -> None:
@@ -147,3 +177,17 @@ def test_a_seated_ghost_takes_a_place_and_a_seat() -> None:
 def test_typed_decimals_only_order() -> None:
     seats = (SeatResult(1, 44), SeatResult(2, 44, decimals=1), SeatResult(3, 10), SeatResult(4, 0))
     assert scores("open", TableResult(1, seats)) == ["44", "94", "10", "0"]
+
+
+@pytest.mark.parametrize(
+    ("name", "points", "expected"),
+    [
+        ("risk-territories", 14, "42"),
+        ("risikard", 35, "80"),
+        ("kingmaker", 133, "133"),
+        ("raduno", 46, "150"),
+    ],
+)
+def test_what_an_objective_is_worth_in_each_game(name: str, points: int, expected: str) -> None:
+    seats = (SeatResult(1, points, place=1, objective=True), SeatResult(2, 16, place=2))
+    assert scores(name, TableResult(1, seats))[0] == expected

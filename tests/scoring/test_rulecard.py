@@ -18,7 +18,7 @@ def test_every_card_example_equals_the_engine(formula: Formula) -> None:
     card = rule_card(formula)
     assert tuple(shown.size for shown in card.examples) == formula.sizes
     for shown in card.examples:
-        scored = score_table(formula, sample_table(shown.size))
+        scored = score_table(formula, sample_table(shown.size, formula.game))
         assert [line.score for line in shown.lines] == list(scored)
         assert [line.worth.en for line in shown.lines] == [
             units_plain(score.units, formula.digits) for score in scored
@@ -53,6 +53,29 @@ def test_the_card_of_open() -> None:
         "- 12: 12 × 1,25 = 15",
         "- 4: 4 × 1,25 = 5",
     ]
+
+
+def test_the_card_of_risk_by_territories_cites_no_article_and_marks_what_no_rulebook_says() -> None:
+    assert card_text(rule_card(replace(preset("risk-territories"), sizes=(3,)))).en.split("\n") == [
+        "Risk by territories",
+        "Everybody: the territories held at the end. An objective reached counts 42.",
+        "Each score has at most 2 decimals, rounded to the nearest, halves up; sums are exact.",
+        "Every table has one winner.",
+        "Every game counts.",
+        "A round not played counts 0.",
+        "Order: total; wins; best game.",
+        "Not from the rulebook: Tournaments, and a point for each territory.",
+        "Not from the rulebook: A mission fulfilled, or all capitals taken, counts as the whole board: 42.",
+        (
+            "Not from the rulebook: When the time is over before a victory, who holds more territories comes "
+            "first."
+        ),
+        "Example, table of 3:",
+        "- 20: 20",
+        "- 6: 6",
+        "- 6: 6",
+    ]
+    assert rule_card(preset("risk-territories")).departures == ()
 
 
 def test_departures_from_the_rulebook_are_on_the_card() -> None:
