@@ -12,7 +12,7 @@ from enum import StrEnum
 from seating.assessment import Assessment, assess_all
 from seating.criteria import CRITERIA, CriterionCode
 from seating.request import Request, Round, Table
-from seating.splits import SplitPolicy
+from seating.splits import FREE_POLICIES, LARGEST, SplitPolicy
 from seating.words import Words
 
 
@@ -49,7 +49,14 @@ SIZES: dict[SplitPolicy, frozenset[int]] = {
     SplitPolicy.FOURS_AND_THREES: frozenset({3, 4}),
     SplitPolicy.FOURS_WITH_GHOST: frozenset({3, 4, 5}),
     SplitPolicy.THREES: frozenset({3}),
+    **dict.fromkeys(FREE_POLICIES, frozenset(range(2, LARGEST + 1))),
 }
+"""The sizes that a policy allows."""
+
+COMMON_SIZES = {
+    policy: sizes if policy is SplitPolicy.PAIRS else sizes - {2} for policy, sizes in SIZES.items()
+}
+"""The sizes that a repair makes: a table of 2 only where such tables are wanted."""
 
 _SENTENCES: dict[ViolationCode, Words] = {
     ViolationCode.SEATED_TWICE: Words(

@@ -51,7 +51,12 @@ STAGGERED: dict[int, tuple[int, int, int]] = {6: (4, 4, 4), 7: (5, 5, 4), 11: (9
 
 def proposals_for(players: int, policy: SplitPolicy) -> tuple[Proposal, ...]:
     """Return the ways out for a number of players, the least disturbing first."""
-    ways = (_stand_in(players, policy), _sit_out(players, policy), _staggered(players), _of_three(players))
+    ways = (
+        _stand_in(players, policy),
+        _sit_out(players, policy),
+        _staggered(players, policy),
+        _of_three(players, policy),
+    )
     return tuple(way for way in ways if way is not None)
 
 
@@ -89,8 +94,8 @@ def _sit_out(players: int, policy: SplitPolicy) -> Proposal | None:
     return Proposal(ProposalCode.SIT_OUT, split.players - players, (split,), _with_split(words, split))
 
 
-def _staggered(players: int) -> Proposal | None:
-    numbers = STAGGERED.get(players)
+def _staggered(players: int, policy: SplitPolicy) -> Proposal | None:
+    numbers = None if policy is SplitPolicy.THREES else STAGGERED.get(players)
     if numbers is None:
         return None
     splits = tuple(split for number in numbers if (split := split_for(number)))
@@ -102,7 +107,9 @@ def _staggered(players: int) -> Proposal | None:
     return Proposal(ProposalCode.STAGGERED, 0, splits, words)
 
 
-def _of_three(players: int) -> Proposal | None:
+def _of_three(players: int, policy: SplitPolicy) -> Proposal | None:
+    if policy is SplitPolicy.THREES:
+        return None
     split = split_for(players, SplitPolicy.FOURS_AND_THREES)
     if split is None or split.count(3) == 0:
         return None

@@ -13,7 +13,7 @@ from seating.judge import Cost, Judge
 from seating.proposals import Impossible, proposals_for
 from seating.repair_search import Change, ChangeCode, Outcome, number_of, search_repairs
 from seating.request import Defect, InvalidRequest, Request, Round
-from seating.splits import Split
+from seating.splits import FREE_POLICIES, Split
 from seating.words import Words, counted
 
 
@@ -177,12 +177,13 @@ def _exchanges(tables: Round, change: Change, locked: frozenset[int]) -> Iterato
 def _finished(request: Request, before: Round, after: Round, moved: tuple[str, ...]) -> Repair:
     """Return the repair with its costs and the tables that change."""
     filled = tuple(table for table in after if table)
-    return Repair(after, moved, assess_all(request, (filled,)), tuple(_table_changes(before, after)))
+    return Repair(after, moved, assess_all(request, (filled,)), tuple(_table_changes(request, before, after)))
 
 
-def _table_changes(before: Round, after: Round) -> Iterator[TableChange]:
-    split_before = Split(tuple(len(table) for table in before if table))
-    split_after = Split(tuple(len(table) for table in after if table))
+def _table_changes(request: Request, before: Round, after: Round) -> Iterator[TableChange]:
+    free = request.split in FREE_POLICIES
+    split_before = Split(tuple(len(table) for table in before if table), free=free)
+    split_after = Split(tuple(len(table) for table in after if table), free=free)
     for number in range(max(len(before), len(after))):
         old = len(before[number]) if number < len(before) else 0
         new = len(after[number]) if number < len(after) else 0

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import groupby, islice
 
-from seating.checker import SIZES
+from seating.checker import COMMON_SIZES
 from seating.judge import Cost, Judge
 from seating.request import Request, Round, Table
 
@@ -139,7 +139,7 @@ class _Steps:
     """The single steps of a repair: sit down, take a place, open, fill or give up a table."""
 
     def __init__(self, request: Request, tables: Round, locked: frozenset[int]) -> None:
-        self.sizes = SIZES[request.split]
+        self.sizes = COMMON_SIZES[request.split]
         self.smallest, self.largest = min(self.sizes), max(self.sizes)
         self.fixed = request.fixed_tables
         self.locked = {number - 1 for number in locked}

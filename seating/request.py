@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from seating.criteria import DEFAULT_CRITERIA, CriterionCode
-from seating.splits import Split, SplitPolicy, split_for
+from seating.splits import FREE_POLICIES, Split, SplitPolicy, split_for
 from seating.words import Words
 
 Table = tuple[str, ...]
@@ -86,7 +86,7 @@ class Request:
     def split_in(self, planned: int) -> Split | None:
         """Return the split of planned round ``planned``, or None where none is legal."""
         if self.sizes is not None:
-            return Split(self.sizes[planned])
+            return Split(self.sizes[planned], free=self.split in FREE_POLICIES)
         return split_for(len(self.seated_in(planned)), self.split)
 
 

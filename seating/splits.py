@@ -1,11 +1,12 @@
 """How n players are split into tables: every split, its consequences, and the one that a policy picks.
 
 Rulebook 12.1: tables of 4 or 5; tables of 3 only where the whole tournament is made of them. Club
-formats add tables of 3 beside tables of 4, with or without a ghost as the fourth.
+formats add tables of 3 beside tables of 4, with or without a ghost as the fourth. Games that are no RisiKo! sit at
+tables of 2 to 6: as even as possible, or as many as possible of a preferred size.
 """
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
@@ -21,7 +22,38 @@ class SplitPolicy(StrEnum):
     FOURS_AND_THREES = "fours-and-threes"
     FOURS_WITH_GHOST = "fours-with-ghost"
     THREES = "threes"
+    PAIRS = "pairs"
+    EVEN_THREE = "even-3"
+    EVEN_FOUR = "even-4"
+    EVEN_FIVE = "even-5"
+    EVEN_SIX = "even-6"
+    PREFER_THREE = "prefer-3"
+    PREFER_FOUR = "prefer-4"
+    PREFER_FIVE = "prefer-5"
+    PREFER_SIX = "prefer-6"
 
+
+EVEN: dict[SplitPolicy, int] = {
+    SplitPolicy.EVEN_THREE: 3,
+    SplitPolicy.EVEN_FOUR: 4,
+    SplitPolicy.EVEN_FIVE: 5,
+    SplitPolicy.EVEN_SIX: 6,
+}
+"""Policies for tables that differ by one player at most → the size they come nearest to."""
+
+PREFERRED: dict[SplitPolicy, int] = {
+    SplitPolicy.PREFER_THREE: 3,
+    SplitPolicy.PREFER_FOUR: 4,
+    SplitPolicy.PREFER_FIVE: 5,
+    SplitPolicy.PREFER_SIX: 6,
+}
+"""Policies for as many tables as possible of one size → that size."""
+
+FREE_POLICIES = frozenset({SplitPolicy.PAIRS, *EVEN, *PREFERRED})
+"""The policies that the rulebook of RisiKo! does not bind: every number from 2 on finds tables."""
+
+SMALLEST, LARGEST = 3, 6
+"""The sizes of free tables; a table of 2 is another game, so it is laid only where two are asked for or present."""
 
 POLICY_TITLES: dict[SplitPolicy, Words] = {
     SplitPolicy.MOST_FOURS: Words("as many tables of 4 as possible", "il maggior numero di tavoli da 4"),
@@ -32,15 +64,35 @@ POLICY_TITLES: dict[SplitPolicy, Words] = {
         "tavoli da 4, con un fantasma come quarto dove manca",
     ),
     SplitPolicy.THREES: Words("tables of 3 only", "solo tavoli da 3"),
+    SplitPolicy.PAIRS: Words(
+        "tables of 2, one of 3 for an odd number", "tavoli da 2, uno da 3 se si è dispari"
+    ),
+    **{
+        policy: Words(
+            f"tables of about {size}, as even as possible", f"tavoli da circa {size}, il più possibile uguali"
+        )
+        for policy, size in EVEN.items()
+    },
+    **{
+        policy: Words(
+            f"as many tables of {size} as possible, the rest of 3 to 6",
+            f"il maggior numero di tavoli da {size}, gli altri da 3 a 6",
+        )
+        for policy, size in PREFERRED.items()
+    },
 }
 
 
 @dataclass(frozen=True, slots=True)
 class Split:
-    """Table sizes in the order of the table numbers: the smallest first, the tables of 5 last."""
+    """Table sizes in the order of the table numbers: the smallest first, the tables of 5 last.
+
+    ``free`` sizes belong to another game than RisiKo!: they say nothing about a victory prize.
+    """
 
     sizes: tuple[int, ...]
     ghosts: int = 0
+    free: bool = False
 
     @property
     def players(self) -> int:
@@ -53,8 +105,8 @@ class Split:
 
     @property
     def mixed(self) -> bool:
-        """Return whether tables of 4 and of 5 occur in the same round."""
-        return {4, 5} <= set(self.sizes)
+        """Return whether tables of 4 and of 5 of RisiKo! occur in the same round."""
+        return not self.free and {4, 5} <= set(self.sizes)
 
     def prize_share(self, size: int) -> Fraction:
         """Return the part of the victory prize paid at a table of that size.
@@ -115,10 +167,57 @@ def _threes(players: int) -> Split | None:
     return Split((3,) * (players // 3)) if players and players % 3 == 0 else None
 
 
-_PICK = {
+def _pairs(players: int) -> Split | None:
+    if players < 2:
+        return None
+    return _free([2] * (players // 2 - players % 2) + [3] * (players % 2))
+
+
+def _even(size: int) -> Callable[[int], Split | None]:
+    """The number of tables whose mean is nearest to the size; of two equally near the larger tables."""
+
+    def pick(players: int) -> Split | None:
+        if players < SMALLEST:
+            return _pairs(players)
+        tables = range(-(-players // LARGEST), players // SMALLEST + 1)
+        return _free(_level(players, min(tables, key=lambda count: abs(Fraction(players, count) - size))))
+
+    return pick
+
+
+def _preferred(size: int) -> Callable[[int], Split | None]:
+    """As many tables of the size as leave a rest for which there are tables; the rest as even as possible."""
+
+    def pick(players: int) -> Split | None:
+        if players < SMALLEST:
+            return _pairs(players)
+        most = players // size
+        count = next(n for n in range(most, -1, -1) if players == n * size or players - n * size >= SMALLEST)
+        rest = players - count * size
+        return _free([size] * count + _level(rest, -(-rest // LARGEST)))
+
+    return pick
+
+
+def _level(players: int, tables: int) -> list[int]:
+    """Sizes that differ by one at most; none for nobody."""
+    if not tables:
+        return []
+    least, larger = divmod(players, tables)
+    return [least] * (tables - larger) + [least + 1] * larger
+
+
+def _free(sizes: list[int]) -> Split:
+    return Split(tuple(sorted(sizes)), free=True)
+
+
+_PICK: dict[SplitPolicy, Callable[[int], Split | None]] = {
     SplitPolicy.MOST_FOURS: _most_fours,
     SplitPolicy.MOST_FIVES: _most_fives,
     SplitPolicy.FOURS_AND_THREES: _fours_and_threes,
     SplitPolicy.FOURS_WITH_GHOST: _fours_with_ghost,
     SplitPolicy.THREES: _threes,
+    SplitPolicy.PAIRS: _pairs,
+    **{policy: _even(size) for policy, size in EVEN.items()},
+    **{policy: _preferred(size) for policy, size in PREFERRED.items()},
 }

@@ -264,3 +264,21 @@ def test_a_cancelled_draw_still_has_turn_orders(request_of: MakeRequest) -> None
     request = request_of(16, 1, "turn-order neighbours", history=history)
     drawing = draw(request, cancelled=lambda: True)
     assert (drawing.report.limit_reached, drawing.report.checked) == (True, True)
+
+
+@pytest.mark.parametrize(
+    ("count", "policy", "sizes"),
+    [
+        (7, "pairs", [2, 2, 3]),
+        (13, "even-4", [4, 4, 5]),
+        (13, "prefer-6", [3, 4, 6]),
+        (12, "prefer-6", [6, 6]),
+    ],
+)
+def test_tables_of_other_games_are_drawn_and_checked(
+    request_of: MakeRequest, count: int, policy: str, sizes: list[int]
+) -> None:
+    request = request_of(count, 2, "clubs repeats turn-order", split=policy, clubs=clubs_of(count))
+    drawing = draw(request)
+    assert [[len(table) for table in tables] for tables in drawing.rounds] == [sizes, sizes]
+    assert (drawing.report.checked, check(request, drawing.rounds)) == (True, ())

@@ -177,3 +177,12 @@ def test_every_criterion_is_priced(request_of: MakeRequest) -> None:
     request = replace(request, standings=(*request.standings, "late"))
     found = repair(request, tables, Change(ChangeCode.LATE_ARRIVAL, "late"))
     assert [cost.criterion.value for cost in found[0].costs] == codes.split()
+
+
+def test_free_tables_shrink_to_three_and_never_to_two() -> None:
+    request, tables = round_of(10, split="even-3")
+    at_three = next(table for table in tables if len(table) == 3)
+    change = Change(ChangeCode.NO_SHOW, at_three[0])
+    found = repair(request, tables, change, proposals=3)
+    assert [min(sizes) for _, sizes in judged(request, change, found)] == [3, 3, 3]
+    assert {(one.prize_before, one.prize_after) for way in found for one in way.table_changes} == {(1, 1)}

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from seating import Split, SplitPolicy, split_for, splits_of
 from seating.proposals import proposals_for
+from seating.splits import EVEN, PREFERRED
 
 
 def test_the_first_real_choice_is_at_twenty() -> None:
@@ -36,6 +37,18 @@ def test_three_numbers_beyond_three_have_no_split() -> None:
         (10, "fours-with-ghost", (3, 3, 4)),
         (11, "fours-with-ghost", (3, 4, 4)),
         (9, "threes", (3, 3, 3)),
+        (2, "even-4", (2,)),
+        (2, "prefer-6", (2,)),
+        (6, "pairs", (2, 2, 2)),
+        (7, "pairs", (2, 2, 3)),
+        (12, "even-5", (6, 6)),
+        (13, "even-4", (4, 4, 5)),
+        (13, "even-3", (3, 3, 3, 4)),
+        (13, "even-6", (4, 4, 5)),
+        (13, "prefer-6", (3, 4, 6)),
+        (14, "prefer-4", (4, 4, 6)),
+        (15, "prefer-5", (5, 5, 5)),
+        (5, "prefer-6", (5,)),
     ],
 )
 def test_policies_pick(count: int, policy: str, sizes: tuple[int, ...]) -> None:
@@ -45,7 +58,8 @@ def test_policies_pick(count: int, policy: str, sizes: tuple[int, ...]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("count", "policy"), [(5, "fours-and-threes"), (10, "threes"), (2, "fours-with-ghost")]
+    ("count", "policy"),
+    [(5, "fours-and-threes"), (10, "threes"), (2, "fours-with-ghost"), (1, "even-4"), (0, "prefer-5")],
 )
 def test_policies_refuse(count: int, policy: str) -> None:
     assert split_for(count, SplitPolicy(policy)) is None
@@ -83,3 +97,22 @@ def test_nobody_can_help_a_tournament_of_three_that_lacks_none() -> None:
     ways = [way.code.value for way in proposals_for(4, SplitPolicy.THREES)]
     assert ways == ["stand-in", "sit-out"]
     assert [way.code.value for way in proposals_for(0, SplitPolicy.MOST_FOURS)] == ["stand-in"]
+
+
+@given(st.integers(3, 400), st.sampled_from(sorted({*EVEN, *PREFERRED})))
+def test_free_tables_seat_everybody_at_three_to_six(count: int, policy: SplitPolicy) -> None:
+    split = split_for(count, policy)
+    assert split is not None
+    assert (split.players, set(split.sizes) <= {3, 4, 5, 6}) == (count, True)
+    assert policy in PREFERRED or max(split.sizes) - min(split.sizes) <= 1
+
+
+def test_free_tables_of_four_and_five_know_no_prize() -> None:
+    split = split_for(13, SplitPolicy.EVEN_FOUR)
+    assert split is not None
+    assert (split.prize_share(4), split.words.en) == (1, "2 × 4 + 1 × 5")
+
+
+def test_tables_of_three_only_offer_no_way_out_with_other_tables() -> None:
+    ways = [way.words.en for way in proposals_for(11, SplitPolicy.THREES)]
+    assert ways == ["1 stand-in plays: 4 × 3", "2 players sit out, volunteers first: 3 × 3"]
