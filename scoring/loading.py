@@ -6,6 +6,7 @@ all decided come this way, without ghosts and typed decimals; everything else go
 
 from collections.abc import Sequence
 from functools import partial
+from itertools import pairwise
 from typing import TypeAlias
 
 import numpy as np
@@ -48,12 +49,14 @@ def sheet_of_rows(
         return sheet
     scores = _scores(sheet, table)
     order = np.argsort(table[:, _ROUND], kind="stable")
-    rounds = table[order, _ROUND]
-    bounds = np.flatnonzero(np.diff(rounds)) + 1
-    for number, part in zip(rounds[[0, *bounds]].tolist(), np.split(order, bounds), strict=True):
-        indices = part.tolist()
-        entered = {players[index]: scores[index] for index in indices}
-        sheet.fill(number, entered, partial(_tables, [players[index] for index in indices], table[part]))
+    indices = order.tolist()
+    seated, entered = [players[index] for index in indices], [scores[index] for index in indices]
+    table = table[order]
+    ends = [*(np.flatnonzero(np.diff(table[:, _ROUND])) + 1).tolist(), len(table)]
+    for start, end in pairwise((0, *ends)):
+        sat, part = seated[start:end], table[start:end]
+        scored = dict(zip(sat, entered[start:end], strict=True))
+        sheet.fill(int(part[0, _ROUND]), scored, partial(_tables, sat, part))
     return sheet
 
 

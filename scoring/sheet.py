@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
-from itertools import starmap
+from itertools import repeat
 from typing import Any, NamedTuple, TypeAlias
 
 from scoring.formulas import Formula, GameScore
@@ -302,23 +302,18 @@ class Sheet:
         units = [[score and score[0] for score in column] for column in columns]
         won = [[score and score[2] for score in column] for column in columns]
         wins = [line.count(True) for line in zip(*won, strict=True)]
-        lines = list(zip(players, zip(*columns, strict=True), zip(*units, strict=True), wins, strict=True))
+        scores, games = list(zip(*columns, strict=True)), list(zip(*units, strict=True))
         if not self.formula.discards.discards_nothing:
-            return starmap(self._tally, lines)
-        return starmap(self._everything_counts, lines)
+            return map(self._tally, players, scores, games, wins)
+        totals = [sum(filter(None, line)) for line in games]
+        plain = map(Tally, totals, totals, wins, repeat(0), games, scores)
+        return plain if self._adjustments.are_none else self._touched(players, plain)
 
-    def _everything_counts(
-        self,
-        player: PlayerKey,
-        scores: tuple[GameScore | None, ...],
-        games: tuple[int | None, ...],
-        wins: int,
-    ) -> Tally:
-        """The short way of `_tally` for whom nothing but the games touches."""
-        if self._adjustments.touch(player):
-            return self._tally(player, scores, games, wins)
-        total = sum(filter(None, games))
-        return Tally(total, total, wins, 0, games, scores)
+    def _touched(self, players: list[PlayerKey], plain: Iterable[Tally]) -> Iterator[Tally]:
+        """The tallies anew of those whom anything but the games touches."""
+        for player, tally in zip(players, plain, strict=True):
+            touched = self._adjustments.touch(player)
+            yield self._tally(player, tally.scores, tally.games, tally.wins) if touched else tally
 
     def _tally(
         self,
@@ -371,6 +366,10 @@ class _Adjusted:
             given[sit_out.round] = formula.rounding.units(Fraction(sit_out.points))
 
         self._touched = {*self._policies, *self._penalties, *self._compensations}
+
+    @property
+    def are_none(self) -> bool:
+        return not self._touched
 
     def touch(self, player: PlayerKey) -> bool:
         return player in self._touched

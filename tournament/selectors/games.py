@@ -1,18 +1,30 @@
 """Confirmed games as plain values: what crosses from the database to `scoring/`.
 
 Two queries whatever the size: the rounds of the stage, and the effective results on their seats. The results come as
-two numbers each, the entrant and everything else packed into one, because ten thousand of them are read in one request.
+two numbers each, the entrant and everything else packed into one, and all of them in one row, because ten thousand
+are read in one request.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Any
 
 import numpy as np
-from django.db import connections
-from django.db.models import BigIntegerField, Case, ExpressionWrapper, F, IntegerField, Value, When
+from django.db.backends.base.base import BaseDatabaseWrapper
+from django.db.models import (
+    Aggregate,
+    BigIntegerField,
+    Case,
+    ExpressionWrapper,
+    F,
+    IntegerField,
+    TextField,
+    Value,
+    When,
+)
 from django.db.models.expressions import Combinable
 from django.db.models.functions import Cast, Coalesce
+from django.db.models.sql.compiler import SQLCompiler
 
 from scoring.formulas import Formula
 from scoring.loading import Numbers, can_load, sheet_of_rows, tables_of_rows
@@ -73,7 +85,7 @@ def games_for_stage(stage: Stage, *, through: int | None = None) -> PlayedGames:
     if through is not None:
         rounds = rounds.filter(number__lte=through)
     states = list(rounds.values_list("number", "state"))
-    entrants, table = _unpacked(_packed_results(stage, through))
+    entrants, table = _unpacked(*_packed_results(stage, through))
     bounds = np.searchsorted(table[:, 0], [number for number, _ in states])
     ends = np.searchsorted(table[:, 0], [number for number, _ in states], side="right")
     return PlayedGames(
@@ -84,17 +96,30 @@ def games_for_stage(stage: Stage, *, through: int | None = None) -> PlayedGames:
     )
 
 
-def _packed_results(stage: Stage, through: int | None) -> Sequence[tuple[int, int]]:
-    """The entrant and the packed rest of each effective result, as the database driver gives them."""
+class Listed(Aggregate):
+    """Whole numbers of every row, joined by commas in one text; two of them in one query keep to one order."""
+
+    function = "GROUP_CONCAT"
+    output_field = TextField()
+
+    def as_postgresql(self, compiler: SQLCompiler, connection: BaseDatabaseWrapper) -> tuple[str, Any]:
+        """The same under PostgreSQL's name."""
+        return self.as_sql(
+            compiler, connection, function="STRING_AGG", template="%(function)s((%(expressions)s)::text, ',')"
+        )
+
+
+def _packed_results(stage: Stage, through: int | None) -> tuple[Numbers, Numbers]:
+    """The entrant and the packed rest of each effective result."""
     results = SeatResult.objects.filter(submission__effective=True, submission__table__round__stage=stage)
     if through is not None:
         results = results.filter(submission__table__round__number__lte=through)
-    values = results.order_by().values_list("seat__entrant_id", _packed())
-    sql, parameters = values.query.get_compiler(values.db).as_sql()
-    with connections[values.db].cursor() as cursor:
-        cursor.execute(sql, parameters)
-        fetched: list[tuple[int, int]] = cursor.fetchall()
-        return fetched
+    found = results.order_by().aggregate(entrants=Listed("seat__entrant_id"), rest=Listed(_packed()))
+    return _numbers(found["entrants"]), _numbers(found["rest"])
+
+
+def _numbers(text: str | None) -> Numbers:
+    return np.fromstring(text or "", dtype=np.int64, sep=",")
 
 
 def _packed() -> Combinable:
@@ -117,11 +142,10 @@ def _packed() -> Combinable:
     return packed
 
 
-def _unpacked(results: Sequence[tuple[int, int]]) -> tuple[list[int], Numbers]:
+def _unpacked(entrants: Numbers, packed: Numbers) -> tuple[list[int], Numbers]:
     """The entrants and the rows, in order of round, table and place."""
-    both = np.array(results, dtype=np.int64).reshape(-1, 2)
-    both = both[np.argsort(both[:, 1], kind="stable")]
-    packed, parts = both[:, 1], {}
+    order = np.argsort(packed, kind="stable")
+    packed, parts = packed[order], {}
     for name in reversed(_BITS):
         parts[name] = packed & ((1 << _BITS[name]) - 1)
         packed = packed >> _BITS[name]
@@ -129,4 +153,4 @@ def _unpacked(results: Sequence[tuple[int, int]]) -> tuple[list[int], Numbers]:
     rows = np.stack(
         [packed, parts["table"], points, parts["place"], parts["fallen"], parts["objective"]], axis=1
     )
-    return both[:, 0].tolist(), rows
+    return entrants[order].tolist(), rows
