@@ -49,6 +49,9 @@ class Impossible(Exception):
 STAGGERED: dict[int, tuple[int, int, int]] = {6: (4, 4, 4), 7: (5, 5, 4), 11: (9, 9, 4)}
 
 
+UNIFORM = frozenset({SplitPolicy.THREES, SplitPolicy.PAIRS})  # no table of another size is a way out
+
+
 def proposals_for(players: int, policy: SplitPolicy) -> tuple[Proposal, ...]:
     """Return the ways out for a number of players, the least disturbing first."""
     ways = (
@@ -95,7 +98,7 @@ def _sit_out(players: int, policy: SplitPolicy) -> Proposal | None:
 
 
 def _staggered(players: int, policy: SplitPolicy) -> Proposal | None:
-    numbers = None if policy is SplitPolicy.THREES else STAGGERED.get(players)
+    numbers = None if policy in UNIFORM else STAGGERED.get(players)
     if numbers is None:
         return None
     splits = tuple(split for number in numbers if (split := split_for(number)))
@@ -108,7 +111,7 @@ def _staggered(players: int, policy: SplitPolicy) -> Proposal | None:
 
 
 def _of_three(players: int, policy: SplitPolicy) -> Proposal | None:
-    if policy is SplitPolicy.THREES:
+    if policy in UNIFORM:
         return None
     split = split_for(players, SplitPolicy.FOURS_AND_THREES)
     if split is None or split.count(3) == 0:

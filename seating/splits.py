@@ -50,7 +50,7 @@ PREFERRED: dict[SplitPolicy, int] = {
 """Policies for as many tables as possible of one size → that size."""
 
 FREE_POLICIES = frozenset({SplitPolicy.PAIRS, *EVEN, *PREFERRED})
-"""The policies that the rulebook of RisiKo! does not bind: every number from 2 on finds tables."""
+"""The policies that the rulebook of RisiKo! does not bind; all but tables of 2 only find some for every number."""
 
 SMALLEST, LARGEST = 3, 6
 """The sizes of free tables; a table of 2 is another game, so it is laid only where two are asked for or present."""
@@ -64,9 +64,7 @@ POLICY_TITLES: dict[SplitPolicy, Words] = {
         "tavoli da 4, con un fantasma come quarto dove manca",
     ),
     SplitPolicy.THREES: Words("tables of 3 only", "solo tavoli da 3"),
-    SplitPolicy.PAIRS: Words(
-        "tables of 2, one of 3 for an odd number", "tavoli da 2, uno da 3 se si è dispari"
-    ),
+    SplitPolicy.PAIRS: Words("tables of 2 only", "solo tavoli da 2"),
     **{
         policy: Words(
             f"tables of about {size}, as even as possible", f"tavoli da circa {size}, il più possibile uguali"
@@ -168,9 +166,7 @@ def _threes(players: int) -> Split | None:
 
 
 def _pairs(players: int) -> Split | None:
-    if players < 2:
-        return None
-    return _free([2] * (players // 2 - players % 2) + [3] * (players % 2))
+    return _free([2] * (players // 2)) if players and players % 2 == 0 else None
 
 
 def _even(size: int) -> Callable[[int], Split | None]:

@@ -269,7 +269,7 @@ def test_a_cancelled_draw_still_has_turn_orders(request_of: MakeRequest) -> None
 @pytest.mark.parametrize(
     ("count", "policy", "sizes"),
     [
-        (7, "pairs", [2, 2, 3]),
+        (6, "pairs", [2, 2, 2]),
         (13, "even-4", [4, 4, 5]),
         (13, "prefer-6", [3, 4, 6]),
         (12, "prefer-6", [6, 6]),

@@ -40,7 +40,6 @@ def test_three_numbers_beyond_three_have_no_split() -> None:
         (2, "even-4", (2,)),
         (2, "prefer-6", (2,)),
         (6, "pairs", (2, 2, 2)),
-        (7, "pairs", (2, 2, 3)),
         (12, "even-5", (6, 6)),
         (13, "even-4", (4, 4, 5)),
         (13, "even-3", (3, 3, 3, 4)),
@@ -59,7 +58,14 @@ def test_policies_pick(count: int, policy: str, sizes: tuple[int, ...]) -> None:
 
 @pytest.mark.parametrize(
     ("count", "policy"),
-    [(5, "fours-and-threes"), (10, "threes"), (2, "fours-with-ghost"), (1, "even-4"), (0, "prefer-5")],
+    [
+        (5, "fours-and-threes"),
+        (10, "threes"),
+        (2, "fours-with-ghost"),
+        (1, "even-4"),
+        (0, "prefer-5"),
+        (7, "pairs"),
+    ],
 )
 def test_policies_refuse(count: int, policy: str) -> None:
     assert split_for(count, SplitPolicy(policy)) is None
