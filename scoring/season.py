@@ -86,12 +86,12 @@ class NationalFormula:
         if tournament.tables < self.minimum_tables or tournament.type not in self.classes:
             return None
         weight = self.classes[tournament.type].weight(tournament.rounds)
-        share = self._share(result.place)
+        share = self.share(result.place)
         worth = _CONTEXT.multiply(_CONTEXT.multiply(Decimal(self.base + tournament.tables), weight), share)
         return Fraction(worth.quantize(Decimal(1).scaleb(-self.decimals), context=_CONTEXT))
 
-    def _share(self, place: int) -> Decimal:
-        """a · f for a place."""
+    def share(self, place: int) -> Decimal:
+        """a · f for a place, with 28 digits."""
         if place == 1:
             return self.winner_bonus
         return _CONTEXT.exp(_CONTEXT.divide(Decimal(-place), Decimal(self.decay)))
@@ -139,6 +139,19 @@ def own_points(result: SeasonResult) -> Fraction:
 
 
 @dataclass(frozen=True, slots=True)
+class Weighted:
+    """What a result is worth by itself, times the weight of its tournament's type; an unknown type does not count."""
+
+    worth: Callable[[SeasonResult], Fraction]
+    classes: Mapping[str, TournamentClass]
+
+    def __call__(self, result: SeasonResult) -> Fraction | None:
+        """The product, exactly. Raises ValueError where the type has no weight for so few rounds."""
+        known = self.classes.get(result.tournament.type)
+        return self.worth(result) * Fraction(known.weight(result.tournament.rounds)) if known else None
+
+
+@dataclass(frozen=True, slots=True)
 class CountingRule:
     """How many results of a type count: the larger of `minimum` and `share` of the tournaments held, rounded up.
 
@@ -159,12 +172,17 @@ class CountingRule:
 class Circuit:
     """A ranking over several tournaments: the worth of a result, and how many of each type count.
 
-    A type without its own rule follows `other`.
+    A type without its own rule follows `other`; who has fewer than `minimum_results` results has no rank.
     """
 
     worth: Worth
     counting: Mapping[str, CountingRule] = field(default_factory=dict)
     other: CountingRule = CountingRule()
+    minimum_results: int = 0
+
+    def counted(self, kind: str, held: int) -> int:
+        """How many results of a type count when so many tournaments of it were held."""
+        return self.counting.get(kind, self.other).counted(held)
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,9 +196,12 @@ class ValuedResult:
 
 @dataclass(frozen=True, slots=True)
 class SeasonRow:
-    """A line of a season's ranking; `results` explain the total, best first within each type."""
+    """A line of a season's ranking; `results` explain the total, best first within each type.
 
-    rank: int
+    `rank` is None with too few results; such lines stand at the end.
+    """
+
+    rank: int | None
     key: Key
     total: Fraction
     results: tuple[ValuedResult, ...]
@@ -193,7 +214,14 @@ def circuit_ranking(circuit: Circuit, results: Iterable[SeasonResult]) -> tuple[
     by_player: dict[Key, list[tuple[SeasonResult, Fraction]]] = defaultdict(list)
     for result, worth in valued:
         by_player[result.player].append((result, worth))
-    return _ranked({player: _count(circuit, held, own) for player, own in by_player.items()})
+    return _ranked(
+        {player: _count(circuit, held, own) for player, own in by_player.items()}, circuit.minimum_results
+    )
+
+
+def tournaments_held(worth: Worth, results: Iterable[SeasonResult]) -> Mapping[str, int]:
+    """How many tournaments of each type were held, those left out that count for nobody."""
+    return _held(result for result, _ in _valued(worth, results))
 
 
 def club_ranking(
@@ -266,8 +294,8 @@ def _count(
     """One player's results with those marked that count, type by type."""
     counted: list[ValuedResult] = []
     for kind in sorted({result.tournament.type for result, _ in own}):
-        rule = circuit.counting.get(kind, circuit.other)
-        counted += _best([one for one in own if one[0].tournament.type == kind], rule.counted(held[kind]))
+        of_kind = [one for one in own if one[0].tournament.type == kind]
+        counted += _best(of_kind, circuit.counted(kind, held[kind]))
     return tuple(counted)
 
 
@@ -279,11 +307,14 @@ def _best(own: Sequence[tuple[SeasonResult, Fraction]], counted: int) -> tuple[V
     )
 
 
-def _ranked(rows: Mapping[Key, tuple[ValuedResult, ...]]) -> tuple[SeasonRow, ...]:
+def _ranked(rows: Mapping[Key, tuple[ValuedResult, ...]], minimum: int = 0) -> tuple[SeasonRow, ...]:
     """Rows by total, shared ranks skipping; level rows in order of key, which no rank depends on."""
     totals = {key: sum((one.worth for one in own if one.counted), Fraction(0)) for key, own in rows.items()}
-    ordered = sorted(rows, key=lambda key: (-totals[key], str(key)))
+    ordered = sorted(rows, key=lambda key: (len(rows[key]) < minimum, -totals[key], str(key)))
     ranks: dict[Fraction, int] = {}
     for place, key in enumerate(ordered, 1):
         ranks.setdefault(totals[key], place)
-    return tuple(SeasonRow(ranks[totals[key]], key, totals[key], rows[key]) for key in ordered)
+    return tuple(
+        SeasonRow(ranks[totals[key]] if len(rows[key]) >= minimum else None, key, totals[key], rows[key])
+        for key in ordered
+    )

@@ -15,11 +15,13 @@ from scoring.season import (
     SeasonResult,
     SeasonTournament,
     TournamentClass,
+    Weighted,
     Year,
     career,
     circuit_ranking,
     club_ranking,
     own_points,
+    tournaments_held,
 )
 
 
@@ -189,3 +191,26 @@ def test_a_career_year_by_year():
     ]
     assert career(results) == (Year(2025, 2, 1, 2, 1, 6, 3), Year(2024, 1, 0, 0, 40, 3, 1))
     assert career([]) == ()
+
+
+def test_weighted_worth_is_exact_and_an_unknown_type_does_not_count():
+    worth = Weighted(
+        PlacePoints((12, 7)), {"open": TournamentClass(((0, Decimal("0.5")), (4, Decimal("1.5"))))}
+    )
+    assert worth(result(place=2, held=tournament(rounds=3))) == Fraction(7, 2)
+    assert worth(result(place=2, held=tournament(rounds=4))) == Fraction(21, 2)
+    assert worth(result(held=tournament(kind="friendly"))) is None
+
+
+def test_who_has_too_few_results_has_no_rank():
+    first, second = tournament(1), tournament(2)
+    results = [result("Once", 1, first, points=50), result("Twice", 2, first, points=10)]
+    results += [result("Twice", 1, second, points=20)]
+    rows = circuit_ranking(Circuit(own_points, minimum_results=2), results)
+    assert [(row.rank, row.key, row.total) for row in rows] == [(1, "Twice", 30), (None, "Once", 50)]
+
+
+def test_tournaments_held_leave_out_what_counts_for_nobody():
+    results = [result(held=tournament(1)), result("Bruna", 2, tournament(1)), result(held=tournament(2))]
+    results += [result(held=tournament(3, "master")), result(held=tournament(4, tables=5))]
+    assert tournaments_held(NATIONAL, results) == {"open": 2, "master": 1}

@@ -1,0 +1,107 @@
+"""A season in words: how the worth of each result came about, and why it counts or not."""
+
+from collections.abc import Mapping
+from decimal import Decimal
+from fractions import Fraction
+
+from scoring.season import (
+    Circuit,
+    CountingRule,
+    NationalFormula,
+    PlacePoints,
+    SeasonResult,
+    SeasonRow,
+    ValuedResult,
+    Weighted,
+    Worth,
+)
+from scoring.text import Text, figure, joined
+
+_SHOWN = 4
+"""Decimals of e^(−place / decay) in a sentence; the worth itself is computed with more."""
+
+
+def worth_story(worth: Worth, result: SeasonResult) -> Text:
+    """How the worth of a result follows from the tournament and the place, figures and all."""
+    value = worth(result)
+    if value is None:
+        return Text("It does not count in this ranking.", "Non conta in questa classifica.")
+    return joined((_factors(worth, result), Text("=", "="), figure(value)))
+
+
+def _factors(worth: Worth, result: SeasonResult) -> Text:
+    if isinstance(worth, NationalFormula):
+        return _national(worth, result)
+    if isinstance(worth, Weighted):
+        return joined(
+            (
+                _alone(worth, result),
+                Text("×", "×"),
+                _weight(worth.classes[result.tournament.type].weight(result.tournament.rounds)),
+            )
+        )
+    return _own(result)
+
+
+def _alone(worth: Weighted, result: SeasonResult) -> Text:
+    if isinstance(worth.worth, PlacePoints):
+        points = figure(worth.worth(result))
+        return Text(f"place {result.place}: {points.en}", f"{result.place}º posto: {points.it}")
+    return _own(result)
+
+
+def _own(result: SeasonResult) -> Text:
+    points = figure(Fraction(result.points))
+    return Text(f"points of the tournament: {points.en}", f"punti del torneo: {points.it}")
+
+
+def _national(formula: NationalFormula, result: SeasonResult) -> Text:
+    held = result.tournament
+    weight = _weight(formula.classes[held.type].weight(held.rounds))
+    share = _weight(round(formula.share(result.place), _SHOWN))
+    en = "1st place" if result.place == 1 else f"e^(−{result.place}/{formula.decay}), place {result.place}"
+    it = "1º posto" if result.place == 1 else f"e^(−{result.place}/{formula.decay}), {result.place}º posto"
+    return Text(
+        f"({formula.base} + {held.tables} tables) × {weight.en} × {share.en} ({en})",
+        f"({formula.base} + {held.tables} tavoli) × {weight.it} × {share.it} ({it})",
+    )
+
+
+def _weight(weight: Decimal) -> Text:
+    return figure(Fraction(weight))
+
+
+def counting_story(circuit: Circuit, held: Mapping[str, int], row: SeasonRow, one: ValuedResult) -> Text:
+    """Why a result of a row counts or not: how many of its type do, and which of them it is."""
+    kind = one.result.tournament.type
+    own = [other for other in row.results if other.result.tournament.type == kind]
+    place, counted = own.index(one) + 1, circuit.counted(kind, held[kind])
+    if counted >= held[kind]:
+        return Text(f"counts: every result of “{kind}” does", f"conta: di «{kind}» contano tutti")
+    if one.counted:
+        return Text(
+            f"counts: number {place} of the best {counted} of “{kind}”",
+            f"conta: è il numero {place} dei migliori {counted} di «{kind}»",
+        )
+    return Text(
+        f"dropped: number {place}, and of “{kind}” the best {counted} count",
+        f"scartato: è il numero {place}, e di «{kind}» contano i migliori {counted}",
+    )
+
+
+def counting_words(kind: str, rule: CountingRule) -> Text:
+    """How many results of a type count, as the ranking's rules say it."""
+    share = f"{rule.share.numerator}/{rule.share.denominator}"
+    if rule.minimum is None:
+        return Text(f"{kind}: all results count.", f"{kind}: contano tutti i risultati.")
+    if not rule.share:
+        return Text(f"{kind}: the best {rule.minimum} count.", f"{kind}: contano i migliori {rule.minimum}.")
+    if not rule.minimum:
+        return Text(
+            f"{kind}: the best {share} of those held count, rounded up.",
+            f"{kind}: contano i migliori {share} di quelli disputati, per eccesso.",
+        )
+    return Text(
+        f"{kind}: the best {rule.minimum} count, or {share} of those held where that is more.",
+        f"{kind}: contano i migliori {rule.minimum}, o {share} di quelli disputati se sono di più.",
+    )
