@@ -1,13 +1,13 @@
 """Standings as a page, with the story of every number, earlier versions, and as a file."""
 
-from collections.abc import Callable, Iterable
-from functools import cache, partial
+from collections.abc import Iterable
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.functional import Promise
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -25,6 +25,7 @@ from tournament.selectors.standings import (
     versions_for_stage,
 )
 from tournament.selectors.versions import row_changes, version_before
+from tournament.templatetags.design import score_cell
 from tournament.web.freshness import kept, not_modified
 from tournament.web.plumbing import tournament_page
 
@@ -83,12 +84,12 @@ def _page(request: HttpRequest, tournament: Tournament, after: int | None) -> Ht
 def row_contexts(sight: Sight, standings: StageStandings, rows: Iterable[Row]) -> list[dict[str, Any]]:
     """Rows as `components/standings.html` shows them."""
     why_any = reverse("standings-why", args=[sight.tournament.slug, 0]).removesuffix("0/")
-    score = cache(partial(_score, standings))
-    return [_row_context(sight, standings, row, why_any, score) for row in rows]
+    cells = Cells(standings)
+    return [_row_context(sight, standings, row, why_any, cells) for row in rows]
 
 
 def _row_context(
-    sight: Sight, standings: StageStandings, row: Row, why_any: str, score: Callable[..., dict[str, Any]]
+    sight: Sight, standings: StageStandings, row: Row, why_any: str, cells: "Cells"
 ) -> dict[str, Any]:
     one = standings.competitor_of(row)
     note = NOTES.get(one.state)
@@ -98,10 +99,7 @@ def _row_context(
         "name": sight.name_of(one),
         "club": one.club,
         "total": standings.figure(row.total),
-        "scores": [
-            score(units, played is not None, played is not None and played.won, counted)
-            for units, played, counted in games
-        ],
+        "scores": [cells[units, played and played.won, counted] for units, played, counted in games],
         "note": str(note) if note else ("" if one.in_ranking else _("outside the ranking")),
         "out": row.rank is None,
         "podium": row.rank is not None and row.rank <= 3,
@@ -110,20 +108,25 @@ def _row_context(
 
 
 KINDS = {(False, True): "", (True, True): "won", (False, False): "dropped", (True, False): "dropped-won"}
-"""How a game is shown, by whether it was won and whether it counts."""
+"""How a game is marked, by whether it was won and whether it counts."""
 
 
-def _score(
-    standings: StageStandings,
-    units: int | None,
-    played: bool,  # noqa: FBT001  # remembered by position
-    won: bool,  # noqa: FBT001  # likewise
-    counts: bool,  # noqa: FBT001  # likewise
-) -> dict[str, Any]:
-    """One cell: the figure, struck through when discarded, marked when the game was won."""
-    if units is None or (not played and units == 0):
-        return {"text": "", "kind": "none"}
-    return {"text": standings.figure(units), "kind": KINDS[won, counts]}
+class Cells(dict[tuple[int | None, bool | None, bool], SafeString]):
+    """Cells by the game's units, whether it was won (None: not played), whether it counts; each is written once."""
+
+    def __init__(self, standings: StageStandings) -> None:
+        super().__init__()
+        self._standings = standings
+
+    def __missing__(self, game: tuple[int | None, bool | None, bool]) -> SafeString:
+        self[game] = cell = self._cell(*game)
+        return cell
+
+    def _cell(self, units: int | None, won: bool | None, counts: bool) -> SafeString:  # noqa: FBT001  # a key, above
+        """The figure, struck through when discarded, marked when the game was won."""
+        if units is None or (won is None and units == 0):
+            return score_cell("", "none")
+        return score_cell(self._standings.figure(units), KINDS[bool(won), counts])
 
 
 @kept

@@ -9,9 +9,11 @@ from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from tournament.models import Colour
+from tournament.templatetags.design import score_cell
 
 MOMENT = datetime(2026, 3, 14, 15, 42, 7, tzinfo=ZoneInfo("Europe/Rome"))
 """Every figure of the page is fixed, so that its picture can be compared."""
@@ -92,8 +94,8 @@ def example_rows() -> list[dict[str, Any]]:
     ]
 
 
-def _scores(scores: list[tuple[str, str]]) -> list[dict[str, str]]:
-    return [{"text": text, "kind": kind} for text, kind in scores]
+def _scores(scores: list[tuple[str, str]]) -> list[SafeString]:
+    return [score_cell(text, kind) for text, kind in scores]
 
 
 def example_table() -> dict[str, Any]:
