@@ -1,6 +1,7 @@
 """What is stored: fields, constraints, and properties of one row. No logic that spans rows."""
 
 from .api import ApiToken, DeliveryState, Scope, WebhookDelivery, WebhookEndpoint
+from .bans import Ban, BanScope, LetIn
 from .disputes import Decision, Dispute, DisputeState, Ruling
 from .event import Entrant, EntrantState, FeeState, KeepApart, Team, Tournament, TournamentState
 from .people import Club, Invitation, Membership, Person, Role, User
@@ -16,9 +17,16 @@ from .results import (
     Submission,
     SubmissionState,
 )
+from .season import Circuit, CircuitTournament, CircuitType, CircuitWorth, PersonRating
 
 __all__ = [
     "ApiToken",
+    "Ban",
+    "BanScope",
+    "Circuit",
+    "CircuitTournament",
+    "CircuitType",
+    "CircuitWorth",
     "Club",
     "Colour",
     "Decision",
@@ -34,9 +42,11 @@ __all__ = [
     "Job",
     "JobState",
     "KeepApart",
+    "LetIn",
     "Membership",
     "Penalty",
     "Person",
+    "PersonRating",
     "Role",
     "Round",
     "RoundState",
