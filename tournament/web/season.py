@@ -1,5 +1,6 @@
 """The season for everybody: a year's players and clubs, and a person's page over the years."""
 
+from datetime import MAXYEAR, MINYEAR
 from decimal import Decimal
 from fractions import Fraction
 
@@ -22,6 +23,8 @@ MOST = 1000
 
 def season_page(request: HttpRequest, year: int | None = None) -> HttpResponse:
     """The national formula over a year's tournaments; `best` says how many results of each type count."""
+    if year is not None and not MINYEAR <= year <= MAXYEAR:
+        raise Http404
     years = [one.year for one in public_tournaments().dates("starts_on", "year", order="DESC")]
     if year is None:
         year = years[0] if years else None
