@@ -10,7 +10,12 @@ from tournament.errors import InvalidInput
 from tournament.models import Entrant, KeepApart, Person, User
 from tournament.selectors.standings import stage_for_standings
 from tournament.services.entrants import edit_entrant
-from tournament.services.records import lock_tournament, record_event
+from tournament.services.records import (
+    lock_tournament,
+    lock_tournaments_of,
+    record_event,
+    record_person_edited,
+)
 from tournament.services.standings import reissue_standings
 
 PERSON_FIELDS = frozenset(
@@ -39,24 +44,18 @@ def save_entrant(
 ) -> Entrant:
     """Save the desk's form. Raises ChangedMeanwhile when somebody saved since it was shown, InvalidInput.
 
-    The log names which data of the person changed, not what they were.
+    The log names which data of the person changed, not what they were; the person's other tournaments show the new
+    name and obey the new consents from now on, so their logs say it too.
     """
     if not PERSON_FIELDS.issuperset(person):
         raise InvalidInput(_("Unknown data of a person."))
-    before = Entrant.objects.values(*IN_STANDINGS).get(pk=entrant_id)
+    before = Entrant.objects.values("person_id", *IN_STANDINGS).get(pk=entrant_id)
+    tournaments = lock_tournaments_of(before["person_id"])
     entrant = edit_entrant(entrant_id=entrant_id, version=version, actor=actor, **entry)
     if any(getattr(entrant, name) != before[name] for name in IN_STANDINGS):
         _reissue(entrant, actor)
     if entrant.person is not None:
-        changed = _change_person(entrant.person, person)
-        if changed:
-            record_event(
-                lock_tournament(entrant.tournament_id),
-                "person_edited",
-                subject=entrant.full_name,
-                actor=actor,
-                after={"fields": changed},
-            )
+        record_person_edited(tournaments, entrant.person, _change_person(entrant.person, person), actor)
     return entrant
 
 

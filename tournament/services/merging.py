@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.errors import InvalidInput, TournamentError
 from tournament.models import Entrant, Event, Person, Tournament, User
-from tournament.services.records import lock_tournament, record_event
+from tournament.services.records import lock_tournaments_of, record_event
 
 FILLED = ("nickname", "club_id", "birth_date", "national_id", "region", "email", "phone", "guardian")
 CONSENTS = ("consent_data", "consent_name", "consent_results")
@@ -38,7 +38,7 @@ def merge_persons(*, kept_id: int, gone_id: int, actor: User | None, reason: str
     """
     if not reason.strip():
         raise InvalidInput(_("Merging two people needs a reason."))
-    tournaments = _locked_tournaments(kept_id, gone_id)
+    tournaments = lock_tournaments_of(kept_id, gone_id)
     people = {one.pk: one for one in Person.objects.select_for_update().filter(pk__in=(kept_id, gone_id))}
     if len(people) != 2 or any(one.merged_into_id or one.erased_at for one in people.values()):
         raise InvalidInput(_("Choose two different people, neither of them merged or erased."))
@@ -81,7 +81,7 @@ def separate_persons(*, gone_id: int, actor: User | None, reason: str) -> Person
     kept = gone.merged_into
     if kept is None:
         raise NotMerged(name=gone.full_name)
-    tournaments = _locked_tournaments(kept.pk, gone.pk)
+    tournaments = lock_tournaments_of(kept.pk, gone.pk)
     merge = Event.objects.filter(kind=MERGED, after__gone=gone.public_key).order_by("-id").first()
     if merge and merge.after and merge.before:
         Entrant.objects.filter(public_key__in=merge.after["entries"]).update(person=gone)
@@ -112,12 +112,6 @@ def _take_back(kept: Person, gone: Person, before: dict[str, Any]) -> None:
 
 def _plain(value: Any) -> Any:
     return value.isoformat() if hasattr(value, "isoformat") else value
-
-
-def _locked_tournaments(*person_ids: int) -> list[Tournament]:
-    """All tournaments of these people, locked in the order of their ids so that no two merges wait in a circle."""
-    ids = Entrant.objects.filter(person__in=person_ids).values_list("tournament_id", flat=True)
-    return [lock_tournament(pk) for pk in sorted(set(ids))]
 
 
 def _log(

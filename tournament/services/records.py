@@ -2,13 +2,14 @@
 
 import hashlib
 import json
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from django.core.serializers.json import DjangoJSONEncoder
 from django.db.models import F
 from django.utils import timezone
 
-from tournament.models import Event, Table, Tournament, User
+from tournament.models import Entrant, Event, Person, Table, Tournament, User
 
 GENESIS = "0" * 64
 
@@ -16,6 +17,12 @@ GENESIS = "0" * 64
 def lock_tournament(tournament_id: int) -> Tournament:
     """The tournament, locked until the transaction ends: the first act of every service that changes it."""
     return Tournament.objects.select_for_update().get(pk=tournament_id)
+
+
+def lock_tournaments_of(*person_ids: int) -> list[Tournament]:
+    """All tournaments of these people, locked in the order of their ids so that no two acts wait in a circle."""
+    ids = Entrant.objects.filter(person__in=person_ids).values_list("tournament_id", flat=True)
+    return [lock_tournament(pk) for pk in sorted(set(ids))]
 
 
 def locked_table(table_id: int) -> tuple[Tournament, Table]:
@@ -56,6 +63,18 @@ def record_event(
     event.save(force_insert=True)
     Tournament.objects.filter(pk=tournament.pk).update(data_version=F("data_version") + 1)
     return event
+
+
+def record_person_edited(
+    tournaments: Iterable[Tournament], person: Person, changed: Sequence[str], actor: User | None = None
+) -> None:
+    """Say in the logs of these tournaments, which are locked, which data of a person changed; not what they were.
+
+    Their pages show the new name and obey the new consents from now on.
+    """
+    for tournament in tournaments if changed else ():
+        facts = {"fields": list(changed)}
+        record_event(tournament, "person_edited", subject=person.full_name, actor=actor, after=facts)
 
 
 def digest_of(event: Event, previous: str) -> str:
