@@ -40,7 +40,8 @@ def tables_in_play(tournament: Tournament) -> list[Table]:
 def last_known_board(table: Table, seats: Sequence[Seat]) -> tuple[dict[str, str], dict[str, int]]:
     """Owner (a colour) and armies by territory: of the newest dispute's position, else of the newest report."""
     asked = table.disputes.order_by("-id").first()
-    held = asked.case.get("position", {}).get("board", {}) if asked else {}
+    board = asked.case.get("position", {}).get("board", {}) if asked else {}
+    held = {t: pair for t, pair in board.items() if isinstance(pair, list)}  # other games hold otherwise
     if held:
         return {t: owner for t, (owner, _) in held.items()}, {t: armies for t, (_, armies) in held.items()}
     newest = table.submissions.exclude(board={}).order_by("-number").first()

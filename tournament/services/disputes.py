@@ -54,9 +54,11 @@ class NeedsAnotherReferee(TournamentError):
 
 
 def case_for(
-    tournament: Tournament, *, position: Mapping[str, Any], action: Mapping[str, Any]
+    tournament: Tournament, *, position: Mapping[str, Any], action: Mapping[str, Any], ruleset: str = ""
 ) -> dict[str, Any]:
-    """A case under the tournament's own rules and options; its limits where the game knows them."""
+    """A case under the tournament's own rules and options, its limits where the game knows them; or of another game."""
+    if ruleset and ruleset != tournament.ruleset:
+        return {"ruleset": ruleset, "options": {}, "position": dict(position), "action": dict(action)}
     limits = {"time_limit_minutes": tournament.time_limit_minutes, "army_limit": tournament.army_limit}
     game = rulesets().get(tournament.ruleset)
     known = {option.name for option in game.options} if game else set()

@@ -9,6 +9,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from games.challenge import BOARD
+from tournament.models import Colour
 from tournament.web.board_picture import Picture, Size, board_svg, geometry_svg, objective_svg
 
 register = template.Library()
@@ -43,9 +44,17 @@ def objective_card(context: Context, number: int | str) -> SafeString:
 
 @register.inclusion_tag("components/board_entry.html", takes_context=True)
 def board_entry(
-    context: Context, seats: Sequence[object], owners: Mapping[str, str], prefix: str = ""
+    context: Context,
+    seats: Sequence[object],
+    owners: Mapping[str, str],
+    prefix: str = "",
+    *,
+    objectives: bool = True,
 ) -> dict[str, Any]:
-    """The board to enter a position, inside a form: `seats` with colour, name, objective; `owners` colour by id."""
+    """The board to enter a position, inside a form: `seats` with colour, name, objective; `owners` colour by id.
+
+    `objectives` False: for a game that has none.
+    """
     continents = [
         {
             "name": one.name,
@@ -59,7 +68,8 @@ def board_entry(
         "owners": owners,
         "prefix": prefix,
         "continents": continents,
-        "objectives": list(BOARD.objectives.values()),
+        "drawn": {name: owner for name, owner in owners.items() if owner in Colour.values},
+        "objectives": list(BOARD.objectives.values()) if objectives else [],
     }
 
 

@@ -5,23 +5,18 @@ from typing import Any
 
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.challenge import BOARD
-from tournament.errors import TournamentError
 from tournament.models import (
-    Colour,
     Dispute,
     DisputeState,
     Entrant,
     Role,
     Sanction,
     SanctionEffect,
-    Table,
     Tournament,
     User,
 )
@@ -30,33 +25,17 @@ from tournament.rules import roles_of
 from tournament.selectors.disputes import (
     dispute_of,
     disputes_for_tournament,
-    last_known_board,
     suggestions_for,
     tables_in_play,
 )
 from tournament.selectors.rulings import VERDICTS, ruling_view
-from tournament.selectors.tables import seats_for_table, table_of
+from tournament.selectors.tables import seats_for_table
 from tournament.services.disputes import (
     appeal_dispute,
-    ask_again,
-    case_for,
     decide_dispute,
-    open_dispute,
     withdraw_dispute,
 )
 from tournament.services.penalties import give_penalty
-from tournament.web.forms.dispute import (
-    FLAGS,
-    HINTS,
-    KINDS,
-    PHASES,
-    PLACES,
-    PLAYERS,
-    Player,
-    Question,
-    parts_of,
-    typed_from,
-)
 from tournament.web.parsing import text, whole
 from tournament.web.plumbing import act, tournament_deed, tournament_page
 
@@ -69,7 +48,8 @@ STATE_KINDS = {
 }
 
 
-def _referee(request: HttpRequest) -> User:
+def signed_in(request: HttpRequest) -> User:
+    """The referee who acts. Raises PermissionDenied for nobody."""
     if not isinstance(request.user, User):
         raise PermissionDenied
     return request.user
@@ -102,183 +82,11 @@ def _line(dispute: Dispute) -> dict[str, Any]:
     }
 
 
-# --- asking -------------------------------------------------------------------------------------------------
-
-
-def _players_at(table: Table | None, count: int) -> list[Player]:
-    """The players by colour, in turn order; on an empty board the first armies of the box."""
-    if table is None:
-        return [Player(colour.value, str(colour.label)) for colour in list(Colour)[:count]]
-    seats = seats_for_table(table)
-    free = [colour for colour in Colour.values if colour not in {seat.colour for seat in seats}]
-    return [Player(seat.colour or free.pop(0), seat.entrant.full_name) for seat in seats]
-
-
-def _asked_table(request: HttpRequest, tournament: Tournament) -> Table | None:
-    chosen = request.GET.get("table", "")
-    if not chosen:
-        return None
-    table = table_of(tournament, int(chosen)) if chosen.isdecimal() and len(chosen) < 19 else None
-    if table is None:
-        raise Http404
-    return table
-
-
-def _count(request: HttpRequest) -> int:
-    chosen = request.GET.get("players", "")
-    return int(chosen) if chosen in {"3", "4", "5"} else 4
-
-
-@tournament_page(DESK)
-def ask(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """A new question, at a table (its board as last known) or on an empty board."""
-    table = _asked_table(request, tournament)
-    players = _players_at(table, _count(request))
-    error = None
-    if request.method == "POST":
-        try:
-            return _opened(request, tournament, table, players)
-        except TournamentError as refused:
-            error = refused
-    typed: Mapping[str, Any] = request.POST if error else _as_last_known(table)
-    return _form_page(request, tournament, table, players, typed, error)
-
-
-def _opened(
-    request: HttpRequest, tournament: Tournament, table: Table | None, players: list[Player]
-) -> HttpResponse:
-    question = Question(request.POST, players)
-    action = question.action()
-    dispute = open_dispute(
-        tournament_id=tournament.pk,
-        case=case_for(tournament, position=question.position(), action=action),
-        question=question.sentence(),
-        table_id=table.pk if table else None,
-        parties=_parties(table, action),
-        actor=_referee(request),
-    )
-    return redirect("dispute", tournament.slug, dispute.pk)
-
-
-def _parties(table: Table | None, action: Mapping[str, Any]) -> list[int]:
-    """The entrants whose colours the action names."""
-    if table is None:
-        return []
-    meant = {action.get("player"), action.get("from_player")}
-    return [seat.entrant_id for seat in table.seats.all() if seat.colour in meant]
-
-
-def _as_last_known(table: Table | None) -> dict[str, str]:
-    if table is None:
-        return {}
-    owners, armies = last_known_board(table, seats_for_table(table))
-    return {f"territory-{name}": owner for name, owner in owners.items()} | {
-        f"armies-{name}": str(number) for name, number in armies.items()
-    }
-
-
-@tournament_page(DESK)
-def amend(request: HttpRequest, tournament: Tournament, dispute_id: int) -> HttpResponse:
-    """Say it better: an amended case for the same dispute; the earlier ruling stays on record."""
-    dispute = _dispute(tournament, dispute_id)
-    players = _players_at(dispute.table, len(dispute.case.get("position", {}).get("players", [])) or 4)
-    error = None
-    if request.method == "POST":
-        question = Question(request.POST, players)
-        try:
-            case = case_for(tournament, position=question.position(), action=question.action())
-            ask_again(dispute_id=dispute.pk, case=case, question=question.sentence(), actor=_referee(request))
-            return redirect("dispute", tournament.slug, dispute.pk)
-        except TournamentError as refused:
-            error = refused
-    typed = request.POST if error else typed_from(dispute.case)
-    return _form_page(request, tournament, dispute.table, players, typed, error, dispute)
-
-
-def _form_page(
-    request: HttpRequest,
-    tournament: Tournament,
-    table: Table | None,
-    players: list[Player],
-    typed: Mapping[str, Any],
-    error: TournamentError | None,
-    dispute: Dispute | None = None,
-) -> HttpResponse:
-    kind = str(typed.get("kind") or request.GET.get("kind") or "attack")
-    context = {
-        "tournament": tournament,
-        "nav_here": "disputes",
-        "table": table,
-        "dispute": dispute,
-        "players": players,
-        "typed": typed,
-        "error": error,
-        "kinds": [(name, str(one.label), name == kind) for name, one in KINDS.items()],
-        "sentences": [_sentence(name, typed) for name in KINDS],
-        "seats": [
-            {"colour": one.colour, "name": one.name, "objective": typed.get(f"objective-{one.colour}", "")}
-            for one in players
-        ],
-        "owners": {name: typed[f"territory-{name}"] for name in BOARD.ids if typed.get(f"territory-{name}")},
-        "continents": _continents(typed),
-        "phases": PHASES.items(),
-        "known": _known(typed, players),
-    }
-    return render(request, "disputes/ask.html", context, status=error.status if error else 200)
-
-
-def _sentence(kind: str, typed: Mapping[str, Any]) -> dict[str, Any]:
-    """A sentence as the page shows it: words and fields in turn, then its yes-or-no facts."""
-    return {
-        "kind": kind,
-        "parts": [
-            {
-                "words": words,
-                "place": place,
-                "field": f"{kind}-{place}",
-                "value": typed.get(f"{kind}-{place}", ""),
-                "hint": HINTS.get(place, ""),
-                "is_player": place in PLAYERS,
-                "is_place": place in PLACES,
-            }
-            for words, place in parts_of(kind)
-        ],
-        "flags": [
-            (f"{kind}-{flag}", FLAGS[flag], bool(typed.get(f"{kind}-{flag}"))) for flag in KINDS[kind].flags
-        ],
-    }
-
-
-def _continents(typed: Mapping[str, Any]) -> list[dict[str, Any]]:
-    return [
-        {
-            "name": continent.name,
-            "territories": [
-                (BOARD.territory(name), typed.get(f"armies-{name}", "")) for name in continent.territories
-            ],
-        }
-        for continent in BOARD.continents.values()
-    ]
-
-
-FACTS = ("round", "turn-player", "phase", "conquered", "conquered-known", "last-from", "last-to", "closing")
-
-
-def _known(typed: Mapping[str, Any], players: list[Player]) -> dict[str, Any]:
-    """What else is known of the position, as typed."""
-    words = {"set_played": _("Set played"), "moved": _("Movement made"), "card_drawn": _("Card drawn")}
-    return {name.replace("-", "_"): typed.get(name, "") for name in FACTS} | {
-        "flags": [(name, words[name], typed.get(name, "")) for name in words],
-        "hands": [
-            (one, typed.get(f"hand-{one.colour}", ""), typed.get(f"out-{one.colour}", "")) for one in players
-        ],
-    }
-
-
 # --- the ruling and what becomes of it ----------------------------------------------------------------------
 
 
-def _dispute(tournament: Tournament, dispute_id: int) -> Dispute:
+def found_dispute(tournament: Tournament, dispute_id: int) -> Dispute:
+    """The dispute of this tournament. Raises Http404."""
     found = dispute_of(tournament, dispute_id)
     if found is None:
         raise Http404
@@ -288,7 +96,7 @@ def _dispute(tournament: Tournament, dispute_id: int) -> Dispute:
 @tournament_page(DESK)
 def dispute_page(request: HttpRequest, tournament: Tournament, dispute_id: int) -> HttpResponse:
     """The ruling in one large word, the articles, what follows; then the referee's decision."""
-    dispute = _dispute(tournament, dispute_id)
+    dispute = found_dispute(tournament, dispute_id)
     views = [ruling_view(one) for one in dispute.rulings.all()]
     decided = [view for view in views if view.ruling.decision]
     entrants = _people(dispute)
@@ -329,16 +137,16 @@ def _sanctions(request: HttpRequest, tournament: Tournament) -> list[Sanction]:
 def _decide(request: HttpRequest, dispute: Dispute) -> None:
     accept = text(request, "decision") == "accept"
     decide_dispute(
-        dispute_id=dispute.pk, accept=accept, reason=text(request, "reason"), actor=_referee(request)
+        dispute_id=dispute.pk, accept=accept, reason=text(request, "reason"), actor=signed_in(request)
     )
 
 
 def _appeal(request: HttpRequest, dispute: Dispute) -> None:
-    appeal_dispute(dispute_id=dispute.pk, reason=text(request, "reason"), actor=_referee(request))
+    appeal_dispute(dispute_id=dispute.pk, reason=text(request, "reason"), actor=signed_in(request))
 
 
 def _withdraw(request: HttpRequest, dispute: Dispute) -> None:
-    withdraw_dispute(dispute_id=dispute.pk, reason=text(request, "reason"), actor=_referee(request))
+    withdraw_dispute(dispute_id=dispute.pk, reason=text(request, "reason"), actor=signed_in(request))
 
 
 def _sanction(request: HttpRequest, dispute: Dispute) -> None:
@@ -355,7 +163,7 @@ def _sanction(request: HttpRequest, dispute: Dispute) -> None:
         minutes=minutes * (2 if sanction.doubled_for_captain and entrant.is_captain else 1),
         round_id=dispute.table.round_id if dispute.table else None,
         reason=text(request, "reason") or str(dispute),
-        actor=_referee(request),
+        actor=signed_in(request),
     )
 
 
@@ -373,7 +181,7 @@ DEEDS: Mapping[str, tuple[Callable[[HttpRequest, Dispute], None], Any]] = {
 @tournament_deed(DESK)
 def dispute_deed(request: HttpRequest, tournament: Tournament, dispute_id: int, deed: str) -> HttpResponse:
     """One step: decide, appeal, withdraw, sanction."""
-    dispute = _dispute(tournament, dispute_id)
+    dispute = found_dispute(tournament, dispute_id)
     carry_out, done = DEEDS[deed]
     then = reverse("dispute", args=[tournament.slug, dispute.pk])
     return act(request, lambda: carry_out(request, dispute), then=then, done=done)
@@ -382,7 +190,7 @@ def dispute_deed(request: HttpRequest, tournament: Tournament, dispute_id: int, 
 @tournament_page(DESK)
 def record(_request: HttpRequest, tournament: Tournament, dispute_id: int) -> HttpResponse:
     """The record (verbale) as PDF."""
-    dispute = _dispute(tournament, dispute_id)
+    dispute = found_dispute(tournament, dispute_id)
     answer = HttpResponse(dispute_record(dispute), content_type="application/pdf")
     answer["Content-Disposition"] = f'inline; filename="{tournament.slug}-dispute-{dispute.pk}.pdf"'
     return answer

@@ -15,6 +15,7 @@ from tests.factories import make_entrants, make_member, make_round, make_tournam
 from tournament.errors import InvalidInput
 from tournament.models import Dispute, Penalty, Role, Ruling, Sanction, Table, User
 from tournament.selectors.disputes import suggestions_for
+from tournament.selectors.places import places_for
 from tournament.services.disputes import (
     DisputeNotOpen,
     NeedsAnotherReferee,
@@ -27,11 +28,17 @@ from tournament.services.disputes import (
     replayed,
     withdraw_dispute,
 )
-from tournament.web.forms.dispute import KINDS, Player, Question, dice, names, placement, typed_from, whole
+from tournament.web.desk.challenge import CHALLENGE
+from tournament.web.desk.readers import Player, dice, names, placement, whole
+from tournament.web.forms.dispute import Question, typed_from
 
 pytestmark = pytest.mark.django_db
 
 PLAYERS = [Player(colour, colour.title()) for colour in ("red", "blue", "green", "yellow")]
+
+
+def asked(typed: dict[str, str]) -> Question:
+    return Question(typed, PLAYERS, CHALLENGE, places_for("risiko-challenge", {}).names)
 
 
 def attack(**changes: str) -> dict[str, str]:
@@ -65,7 +72,7 @@ def referee(table: Table) -> User:
 
 @pytest.fixture
 def dispute(table: Table, referee: User) -> Dispute:
-    question = Question(attack(), PLAYERS)
+    question = asked(attack())
     case = case_for(table.round.tournament, position=question.position(), action=question.action())
     return open_dispute(
         tournament_id=table.round.tournament_id,
@@ -303,7 +310,7 @@ def test_what_cannot_be_read_is_no_dispute(table: Table, referee: User) -> None:
 # --- the sentence -------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", CHALLENGE.kinds)
 def test_every_sentence_makes_a_case_that_can_be_amended(kind: str) -> None:
     typed = {
         "kind": kind,
@@ -334,9 +341,9 @@ def test_every_sentence_makes_a_case_that_can_be_amended(kind: str) -> None:
         "out-yellow": "1",
         "territory-cina": "red",
         "armies-cina": "2",
-    } | {f"{kind}-{flag}": "1" for flag in KINDS[kind].flags}
-    question = Question(typed, PLAYERS)
-    again = Question(typed_from({"action": question.action(), "position": question.position()}), PLAYERS)
+    } | {f"{kind}-{flag}": "1" for flag in CHALLENGE.kinds[kind].flags}
+    question = asked(typed)
+    again = asked(typed_from({"action": question.action(), "position": question.position()}, CHALLENGE))
     assert again.action() == question.action()
     assert again.position() == question.position()
     assert again.sentence() == question.sentence()
@@ -344,20 +351,20 @@ def test_every_sentence_makes_a_case_that_can_be_amended(kind: str) -> None:
 
 
 def test_a_sentence_says_only_what_is_known() -> None:
-    assert Question(attack(), PLAYERS).sentence() == "Red attacks from Brasile to Africa del Nord"
+    assert asked(attack()).sentence() == "Red attacks from Brasile to Africa del Nord"
     thrown = attack(**{"attack-attacker_dice": "6 5", "attack-defender_dice": "4"})
-    assert Question(thrown, PLAYERS).sentence().endswith("Nord, throws 6 5 against 4")
+    assert asked(thrown).sentence().endswith("Nord, throws 6 5 against 4")
 
 
 def test_what_is_typed_is_read_as_meant() -> None:
-    assert [dice("652"), dice("6, 5 2"), dice("")] == [[6, 5, 2], [6, 5, 2], None]
+    assert [dice("652"), dice("6, 5 2"), dice("")] == [[6, 5, 2], [6, 5, 2], []]
     assert names("Alaska; Perù,\nJoker ,") == ["Alaska", "Perù", "Joker"]
     assert placement("Congo 2, Africa del Nord: 1") == {"Congo": 2, "Africa del Nord": 1}
-    assert [whole("7"), whole("")] == [7, None]
+    assert whole("7") == 7
     for broken in (
         lambda: placement("Congo"),
         lambda: whole("x"),
-        lambda: Question({"kind": ""}, PLAYERS).kind,
+        lambda: asked({"kind": ""}).kind,
     ):
         with pytest.raises(InvalidInput):
             broken()
