@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
-from seating.splits import Split, SplitPolicy, split_for
+from seating.splits import UNIFORM, Split, SplitPolicy, split_for
 from seating.words import Words, counted
 
 
@@ -47,9 +47,6 @@ class Impossible(Exception):
 
 # Three rounds in which everybody plays exactly twice (the sum is twice the number of players).
 STAGGERED: dict[int, tuple[int, int, int]] = {6: (4, 4, 4), 7: (5, 5, 4), 11: (9, 9, 4)}
-
-
-UNIFORM = frozenset({SplitPolicy.THREES, SplitPolicy.PAIRS})  # no table of another size is a way out
 
 
 def proposals_for(players: int, policy: SplitPolicy) -> tuple[Proposal, ...]:

@@ -52,6 +52,9 @@ PREFERRED: dict[SplitPolicy, int] = {
 FREE_POLICIES = frozenset({SplitPolicy.PAIRS, *EVEN, *PREFERRED})
 """The policies that the rulebook of RisiKo! does not bind; all but tables of 2 only find some for every number."""
 
+UNIFORM = frozenset({SplitPolicy.THREES, SplitPolicy.PAIRS})
+"""The policies whose tables are all of one size."""
+
 SMALLEST, LARGEST = 3, 6
 """The sizes of free tables; a table of 2 is another game, so it is laid only where two are asked for or present."""
 

@@ -192,12 +192,17 @@ def _playing(case: Case[PlayChallengeCard]) -> Iterator[Finding]:
         yield missing(CHALLENGE_CARD, "action.dice_on_the_table", what)
 
 
+def kingmaker_value(game_points: int, participants: int) -> int:
+    """What one card of a player's colour is worth: its game points divided by the participants, rounded down."""
+    return game_points // participants
+
+
 def final_rows(case: Case[KingmakerScore]) -> list[dict[str, Any]]:
     """The players in order of rank; empty where something is not given."""
     players, action = case.position.players, case.action
     if any(p not in given for p in players for given in (action.game_points, action.cards, action.chosen)):
         return []
-    value = {p: action.game_points[p] // len(players) for p in players}
+    value = {p: kingmaker_value(action.game_points[p], len(players)) for p in players}
     gained = {p: value[action.chosen[p]] * action.cards[p].count(action.chosen[p]) for p in players}
     total = {p: action.game_points[p] + gained[p] for p in players}
     order = sorted(players, key=lambda p: (total[p], action.game_points[p], players.index(p)), reverse=True)

@@ -1,5 +1,6 @@
 """The tournament itself and who is entered in it."""
 
+from dataclasses import replace
 from typing import ClassVar
 
 from django.core.validators import MaxValueValidator, MinValueValidator
@@ -7,6 +8,8 @@ from django.db import models
 from django.db.models import F, Q
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
+
+from tournament.rulesets import CHALLENGE, GOAL_OPTION, TournamentGame, game_named
 
 from .people import Club, Person, User, new_public_key
 
@@ -37,7 +40,7 @@ class Tournament(models.Model):
     language = models.CharField(_("language"), max_length=5, default="it")
     description = models.TextField(_("description"), blank=True)
 
-    ruleset = models.CharField(_("game"), max_length=40, default="risiko-challenge")
+    ruleset = models.CharField(_("game"), max_length=40, default=CHALLENGE)
     ruleset_options = models.JSONField(_("options of the game"), default=dict, blank=True)
     time_limit_minutes = models.PositiveSmallIntegerField(
         _("time limit, minutes"), default=90, validators=[MinValueValidator(1), MaxValueValidator(1000)]
@@ -87,6 +90,13 @@ class Tournament(models.Model):
     def get_absolute_url(self) -> str:
         """The tournament's public page."""
         return reverse("tournament", args=[self.slug])
+
+    @property
+    def game(self) -> TournamentGame:
+        """The game that is played, with what was agreed for this tournament."""
+        game = game_named(self.ruleset)
+        agreed = self.ruleset_options.get(GOAL_OPTION)
+        return replace(game, goal=agreed) if agreed in game.goals else game
 
     @property
     def is_frozen(self) -> bool:

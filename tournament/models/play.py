@@ -99,7 +99,8 @@ class Round(models.Model):
 class Table(models.Model):
     """A table of a round: its number, its size, its clock.
 
-    RisiKo! is played by 3, 4 or 5 (12.1); `any_size` marks tables of other games (2 to 7).
+    RisiKo! is played by 3, 4 or 5 (12.1); `any_size` marks tables of other games, for which `tournament.rulesets` has
+    the sizes, and small tables of a knockout (2 to 7).
     `stopped_at` is set while its clock stands still, `returned_seconds` is what it was given back.
     `called_at` is set while it waits for a referee; `closing` keeps the state of the closing assistant.
     """

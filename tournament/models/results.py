@@ -30,12 +30,14 @@ class Source(models.TextChoices):
 
 
 class Ending(models.TextChoices):
-    """Why the game ended."""
+    """Why the game ended; which of these a game knows stands in `tournament.rulesets`."""
 
     CLOSING = "closing", _("Closing throw")
     OBJECTIVE_IN_TIME = "objective_in_time", _("Objective within the time limit")
     OBJECTIVE_LATE = "objective_late", _("Objective after the time limit")
     LAST_ONE = "last_one", _("Only one player left")
+    GOAL = "goal", _("Territories or points to win reached")
+    TIME_OVER = "time_over", _("Time or rotations over")
     REFEREE = "referee", _("Ended by a referee")
     UNKNOWN = "unknown", _("Not stated")
 
@@ -105,7 +107,8 @@ class SeatResult(models.Model):
 
     `points` (0–100 and prizes excluded), `outside_points` and `place` (1 is best) are effective; the
     `computed_` twins are the engine's, null for typed totals. A difference needs `override_reason`.
-    `elimination` counts in the order of falling: 1 was eliminated first.
+    `elimination` counts in the order of falling: 1 was eliminated first. `details` keep what a variant adds: with
+    Kingmaker `game_points`, `chosen` (the turn order whose colour was revealed) and `cards`.
     """
 
     submission = models.ForeignKey(Submission, models.CASCADE, related_name="results")
@@ -123,6 +126,7 @@ class SeatResult(models.Model):
     elimination = models.PositiveSmallIntegerField(null=True, blank=True)
     shares_victory = models.BooleanField(default=False)
     override_reason = models.CharField(max_length=300, blank=True)
+    details = models.JSONField(default=dict, blank=True)
 
     class Meta:
         ordering: ClassVar = ["place", "id"]

@@ -7,12 +7,21 @@ from seating.splits import SplitPolicy
 from seating.words import Words
 from tournament.models import Entrant, EntrantState, Round, RoundState, Table, Tournament
 from tournament.selectors.rounds import missing_results
-from tournament.selectors.seating import SplitChoice, present_entrants, split_choices
+from tournament.selectors.seating import (
+    SplitChoice,
+    has_fours_and_fives,
+    policy_of,
+    present_entrants,
+    split_choices,
+)
 
 
 @dataclass(frozen=True, slots=True)
 class DrawingAhead:
-    """The next draw. `draft` is the one that was made already; `missing` are tables of the last round without result."""
+    """The next draw. `draft` is the one that was made already; `missing` are tables of the last round without result.
+
+    `fours_and_fives` is true for the tables of article 12.1, which some numbers of players cannot fill.
+    """
 
     number: int
     draft: Round | None
@@ -23,6 +32,7 @@ class DrawingAhead:
     splits: tuple[SplitChoice, ...]
     ways_out: tuple[Proposal, ...]
     takes_threes: bool
+    fours_and_fives: bool
 
 
 def drawing_ahead(tournament: Tournament) -> DrawingAhead:
@@ -33,7 +43,8 @@ def drawing_ahead(tournament: Tournament) -> DrawingAhead:
     present = tuple(present_entrants(tournament, number))
     waiting = tournament.entrants.filter(state__in=[EntrantState.REGISTERED, EntrantState.CONFIRMED])
     splits = split_choices(tournament, len(present))
-    policy = SplitPolicy(tournament.plan.get("split", SplitPolicy.MOST_FOURS))
+    policy = policy_of(tournament)
+    fours_and_fives = has_fours_and_fives(tournament)
     return DrawingAhead(
         number=number,
         draft=draft,
@@ -43,7 +54,9 @@ def drawing_ahead(tournament: Tournament) -> DrawingAhead:
         not_called=tuple(waiting.select_related("person")),
         splits=splits,
         ways_out=() if splits else proposals_for(len(present), policy),
-        takes_threes=3 in tournament.formula.get("sizes", ()) or policy not in FOURS_AND_FIVES,
+        takes_threes=fours_and_fives
+        and (3 in tournament.formula.get("sizes", ()) or policy not in FOURS_AND_FIVES),
+        fours_and_fives=fours_and_fives,
     )
 
 

@@ -16,7 +16,7 @@ from seating.checker import Violation, check
 from seating.criteria import CRITERIA, CriterionCode
 from seating.report import Drawing
 from seating.request import Player, Request, Scheme
-from seating.splits import Split, SplitPolicy, splits_of
+from seating.splits import EVEN, FREE_POLICIES, UNIFORM, Split, SplitPolicy, split_for
 from seating.words import Words, counted
 from tournament.models import Entrant, EntrantState, Round, Seat, Stage, StageKind, Tournament
 from tournament.selectors.knockout_plan import entrant_id
@@ -88,7 +88,7 @@ def request_for(
         history=tuple(tuple(tuple(label(int(who)) for who in table) for table in tables) for tables in past),
         winners=tuple(label(pk) for pk in winners),
         standings=tuple(label(pk) for pk in _by_standing(tournament, seated)) if ranked else (),
-        split=SplitPolicy(split or plan.get("split", SplitPolicy.MOST_FOURS)),
+        split=SplitPolicy(split) if split else policy_of(tournament),
         criteria=wishes,
         keep_apart=tuple((label(one), label(other)) for one, other in pairs),
         scheme=scheme,
@@ -234,17 +234,41 @@ class SplitChoice:
 
 
 def split_choices(tournament: Tournament, players: int) -> tuple[SplitChoice, ...]:
-    """Every split into tables of 4 and 5 that a policy can pick: two where there is a choice (20, 24, 25 …)."""
-    splits = splits_of(players)
-    policies = (SplitPolicy.MOST_FOURS, SplitPolicy.MOST_FIVES)
+    """Every split that is offered: into tables of 4 and 5 two where there is a choice (20, 24, 25 …).
+
+    Where all tables are of one size there is one at most; other games offer the plan's and the even ones.
+    """
     formula = Formula.from_document(tournament.formula)
-    picked = dict.fromkeys((splits[0], splits[-1])) if splits else {}
-    return tuple(
-        SplitChoice(split, policy, _prizes(formula, split))
-        for split, policy in zip(picked, policies, strict=False)
-    )
+    picked: dict[Split, SplitPolicy] = {}
+    for policy in _policies(tournament):
+        split = split_for(players, policy)
+        if split and all(map(tournament.game.allows, split.sizes)):
+            picked.setdefault(split, policy)
+    return tuple(SplitChoice(split, policy, _prizes(formula, split)) for split, policy in picked.items())
+
+
+def policy_of(tournament: Tournament) -> SplitPolicy:
+    """The plan's policy of splitting people into tables."""
+    return SplitPolicy(tournament.plan.get("split", SplitPolicy.MOST_FOURS))
+
+
+def has_fours_and_fives(tournament: Tournament) -> bool:
+    """Whether the tables are those of article 12.1, of 4 and 5, where some numbers have none."""
+    policy = policy_of(tournament)
+    return policy not in FREE_POLICIES and policy not in UNIFORM
+
+
+def _policies(tournament: Tournament) -> tuple[SplitPolicy, ...]:
+    policy = policy_of(tournament)
+    if has_fours_and_fives(tournament):
+        return (SplitPolicy.MOST_FOURS, SplitPolicy.MOST_FIVES)
+    if policy in UNIFORM:
+        return (policy,)
+    return (policy, *(one for one in tournament.game.policies if one in EVEN))
 
 
 def _prizes(formula: Formula, split: Split) -> tuple[tuple[int, str], ...]:
     prize = formula.prize()
+    if prize is None and split.free:
+        return ()
     return tuple((size, plain(prize.at(size)) if prize else "0") for size in sorted(set(split.sizes)))

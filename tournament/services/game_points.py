@@ -4,7 +4,7 @@ The board is handed to the adjudicator as a `score` case; typed totals are check
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from django.utils.translation import gettext_lazy as _
@@ -40,6 +40,7 @@ class SeatPoints:
     elimination: int | None = None
     shares_victory: bool = False
     override_reason: str = ""
+    details: Mapping[str, int] = field(default_factory=dict)
 
 
 def points_from_board(

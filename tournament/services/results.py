@@ -24,7 +24,10 @@ from tournament.models import (
     Tournament,
     User,
 )
+from tournament.rulesets import Entry
+from tournament.services.figures import points_from_figures
 from tournament.services.game_points import SeatPoints, points_from_board, points_from_totals
+from tournament.services.kingmaker import with_kingmaker
 from tournament.services.records import locked_table, record_event
 from tournament.services.standings import reissue_standings
 
@@ -64,7 +67,8 @@ class Report:
 
     `board`: {territory id: turn order} for all 42, empty when only totals are known.
     `totals` / `outside`: points typed by hand. `places`: turn orders from first to last, where totals are level
-    or the referee states the order. `eliminated`: in the order of falling.
+    or the referee states the order. `eliminated`: in the order of falling. `kings`: with the Kingmaker cards, the turn
+    order whose colour each player revealed, and on how many cards.
     """
 
     board: Mapping[str, int] = field(default_factory=dict)
@@ -78,6 +82,7 @@ class Report:
     shares_victory: Sequence[int] = ()
     overrides: Mapping[int, tuple[int, str]] = field(default_factory=dict)
     colours: Mapping[int, str] = field(default_factory=dict)
+    kings: Mapping[int, tuple[int, int]] = field(default_factory=dict)
     note: str = ""
 
     @property
@@ -153,11 +158,13 @@ def _expect_open_round(table: Table, *, correcting: bool) -> None:
 
 
 def _points(tournament: Tournament, seats: Sequence[Seat], report: Report) -> dict[int, SeatPoints]:
-    """Each seat's points, by the engine from the board or checked from typed totals."""
+    """Each seat's points: by the engine from the board, checked from typed totals, or as the game has them."""
     names = {seat.turn_order: seat.entrant.full_name for seat in seats}
-    if report.board:
-        return points_from_board(tournament, names, report)
-    return points_from_totals(names, report)
+    entry = tournament.game.entry
+    if entry is Entry.FIGURES:
+        return points_from_figures(tournament, names, report)
+    rows = points_from_board(tournament, names, report) if report.board else points_from_totals(names, report)
+    return with_kingmaker(rows, names, report) if entry is Entry.KINGMAKER else rows
 
 
 def _seat_result(submission: Submission, seat: Seat, points: SeatPoints) -> SeatResult:
@@ -177,6 +184,7 @@ def _seat_result(submission: Submission, seat: Seat, points: SeatPoints) -> Seat
         elimination=points.elimination,
         shares_victory=points.shares_victory,
         override_reason=points.override_reason,
+        details=dict(points.details),
     )
 
 
@@ -385,13 +393,18 @@ def report_from_submission(submission: Submission) -> Report:
     return Report(
         board=submission.board,
         objectives={r.seat.turn_order: r.objective for r in rows if r.objective is not None},
-        totals={r.seat.turn_order: r.points for r in rows},
+        totals={r.seat.turn_order: r.details.get("game_points", r.points) for r in rows},
         outside={r.seat.turn_order: r.outside_points for r in rows},
         places=[r.seat.turn_order for r in sorted(rows, key=lambda row: row.place)],
         eliminated=[r.seat.turn_order for r in fallen],
         objective_reached=next((r.seat.turn_order for r in rows if r.objective_reached), None),
         ending=Ending(submission.ending),
         shares_victory=[r.seat.turn_order for r in rows if r.shares_victory],
+        kings={
+            r.seat.turn_order: (r.details["chosen"], r.details["cards"])
+            for r in rows
+            if "chosen" in r.details
+        },
         colours={r.seat.turn_order: r.seat.colour for r in rows if r.seat.colour},
         note=submission.note,
     )

@@ -60,10 +60,10 @@ class RoundIncomplete(TournamentError):
 
 
 class NoLegalTables(TournamentError):
-    """6, 7 or 11 present, or fewer than 4. Facts: `count`, `proposals` (sentences)."""
+    """6, 7 or 11 present, or fewer than 4; other numbers for other tables. Facts: `count`, `proposals` (sentences)."""
 
     code = "no_legal_tables"
-    message = _("%(count)s present: there are no legal tables of 4 and 5. %(proposals)s")
+    message = _("%(count)s present: no legal tables hold them. %(proposals)s")
 
 
 class NotEditable(TournamentError):
@@ -110,6 +110,7 @@ def draw_round(
         expect_complete(latest, override_reason)
     number = latest.number + 1 if latest else 1
     seed = seed_for(tournament, number) if seed is None else seed
+    expect_policy(tournament, split)
     seated = [one for one in present_entrants(tournament, number) if one.pk not in set(sit_out)]
     drawing = drawn(request_for(tournament, number=number, seed=seed, seated=seated, split=split))
     take_snapshot(tournament, before=Before.DRAW, actor=actor)
@@ -128,6 +129,12 @@ def draw_round(
         tournament, "round_drawn", subject=new.title, actor=actor, after=facts, reason=override_reason
     )
     return new
+
+
+def expect_policy(tournament: Tournament, split: str | None) -> None:
+    """Raise InvalidInput for tables that the tournament's game does not know."""
+    if split and split not in tournament.game.policies:
+        raise InvalidInput(_("%(game)s is not played at such tables.") % {"game": tournament.game.title})
 
 
 def _draw_fields(drawing: Drawing, seed: int) -> dict[str, Any]:
@@ -191,8 +198,10 @@ def lay_tables(
     """Seat the round as the layout says and return the numbers of the tables that changed.
 
     Tables that stay as they are keep their rows, and with them clock, venue and lock. An empty table is given up.
+    Armies have the colours of the box by turn order; games without our board leave them to the table.
     """
     before = layout_of(round_)
+    has_board = round_.tournament.game.has_board
     changed = [
         number
         for number, players in enumerate(layout, start=1)
@@ -202,16 +211,24 @@ def lay_tables(
     Seat.objects.filter(round=round_, table__number__in=[*changed, *gone]).delete()
     round_.tables.filter(number__in=gone).delete()
     for number in (one for one in changed if layout[one - 1]):
-        _seat_table(round_, number, layout[number - 1], names[number - 1] if names else "", any_size=any_size)
+        name = names[number - 1] if names else ""
+        colours = list(Colour) if has_board else []
+        size = {"size": len(layout[number - 1]), "any_size": any_size or not has_board}
+        _seat_table(round_, number, layout[number - 1], size, name, colours)
     return changed
 
 
-def _seat_table(round_: Round, number: int, players: Sequence[int], name: str, *, any_size: bool) -> None:
-    size = {"size": len(players), "any_size": any_size}
+def _seat_table(
+    round_: Round,
+    number: int,
+    players: Sequence[int],
+    size: dict[str, Any],
+    name: str,
+    colours: Sequence[Colour],
+) -> None:
     table, _created = Table.objects.update_or_create(
         round=round_, number=number, defaults=size, create_defaults={**size, "name": name}
     )
-    colours = list(Colour)
     Seat.objects.bulk_create(
         Seat(
             table=table,
@@ -244,6 +261,7 @@ def draw_again(*, round_id: int, actor: User | None, split: str | None = None) -
     if round_.stage.kind != StageKind.RANKED:
         raise NotEditable(round=round_.title, state=RoundState(round_.state).label)
     take_snapshot(tournament, before=Before.DRAW, actor=actor, subject=round_.title)
+    expect_policy(tournament, split)
     before = layout_of(round_)
     kept = {
         number: before[number - 1]

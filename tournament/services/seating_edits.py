@@ -5,13 +5,12 @@ from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from seating.checker import SIZES
 from tournament.errors import InvalidInput, TournamentError
 from tournament.models import Entrant, Round, RoundState, Submission, SubmissionState, Table, Tournament, User
-from tournament.selectors.seating import Layout, layout_of
+from tournament.selectors.seating import Layout, has_fours_and_fives, layout_of, policy_of
 from tournament.services.records import lock_tournament, record_event
 from tournament.services.seating import NotEditable, lay_tables
-
-LEGAL_SIZES = {4, 5}
 
 
 class TableLocked(TournamentError):
@@ -62,7 +61,7 @@ def edit_seating(
     before = layout_of(round_)
     if layout == before:
         return round_
-    _expect_whole(before, layout)
+    _expect_whole(tournament, before, layout)
     edit = {
         "before": before,
         "after": layout,
@@ -77,13 +76,19 @@ def edit_seating(
     return round_
 
 
-def _expect_whole(before: Layout, after: Layout) -> None:
+def _expect_whole(tournament: Tournament, before: Layout, after: Layout) -> None:
     if sorted(who for table in before for who in table) != sorted(who for table in after for who in table):
         raise InvalidInput(_("An edit moves people between seats; it neither adds nor removes anybody."))
-    sizes = {len(table) for table in after} - {len(table) for table in before} - LEGAL_SIZES
-    if sizes:
+    new = {len(table) for table in after} - {len(table) for table in before}
+    if has_fours_and_fives(tournament):
+        if sizes := new - {4, 5}:
+            raise InvalidInput(
+                _("A table seats 4 or 5 (12.1); this would make one of %(size)s. Swap two people instead.")
+                % {"size": min(sizes)}
+            )
+    elif sizes := new - SIZES[policy_of(tournament)]:
         raise InvalidInput(
-            _("A table seats 4 or 5 (12.1); this would make one of %(size)s. Swap two people instead.")
+            _("This would make a table of %(size)s, which there is not in this tournament. Swap two people.")
             % {"size": min(sizes)}
         )
 

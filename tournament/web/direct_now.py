@@ -16,6 +16,7 @@ from tournament.models import Tournament as TournamentRow
 from tournament.selectors.drawing import shape_words
 from tournament.selectors.now import Day, NextStep, day_of
 from tournament.selectors.round_board import BoardTable, TableState
+from tournament.selectors.seating import has_fours_and_fives
 from tournament.web.live import is_unchanged, live_page, unchanged
 from tournament.web.plumbing import tournament_page
 
@@ -325,6 +326,8 @@ def _shape(day: Day) -> Check:
     present = day.turnout.present
     if not day.splits:
         text = _("%(n)s present: no legal tables of 4 and 5 (12.1)") % {"n": present}
+        if not has_fours_and_fives(day.tournament):
+            text = _("%(n)s present: no tables hold them") % {"n": present}
         return Check(text, "bad", _url(day, "direct-draw"), _("Ways out"))
     shapes = _(" or ").join(words(shape_words(choice)) for choice in day.splits)
     return Check(f"{present} = {shapes}")
