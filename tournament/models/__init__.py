@@ -17,16 +17,11 @@ from .results import (
     Submission,
     SubmissionState,
 )
-from .season import Circuit, CircuitTournament, CircuitType, CircuitWorth, PersonRating
 
 __all__ = [
     "ApiToken",
     "Ban",
     "BanScope",
-    "Circuit",
-    "CircuitTournament",
-    "CircuitType",
-    "CircuitWorth",
     "Club",
     "Colour",
     "Decision",
@@ -46,7 +41,6 @@ __all__ = [
     "Membership",
     "Penalty",
     "Person",
-    "PersonRating",
     "Role",
     "Round",
     "RoundState",

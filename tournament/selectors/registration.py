@@ -10,6 +10,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from tournament.models import Entrant, EntrantState, FeeState, Person, Tournament, TournamentState
+from tournament.selectors.bans import held_entrants
 
 OF_AGE = 18
 WITHOUT_A_PLACE = (EntrantState.WAITING, EntrantState.WITHDRAWN)
@@ -118,6 +119,7 @@ class Caller:
     is_minor: bool
     email_is_confirmed: bool
     asked: str
+    is_held: bool
     lookalikes: tuple[Person, ...]
 
 
@@ -134,14 +136,15 @@ class Door:
 
 
 def door_of(tournament: Tournament) -> Door:
-    """Everything about the door; four queries whatever the number of people."""
+    """Everything about the door; five queries whatever the number of people."""
     plan = DoorPlan.of(tournament)
     chosen = tournament.entrants.filter(state__in=(EntrantState.REGISTERED, EntrantState.WAITING))
     at_the_door = list(
         chosen.exclude(person=None).select_related("person", "club").order_by("created_at", "id")
     )
     known = _known_people([one.person for one in at_the_door if one.person])
-    callers = [_caller(tournament, plan, one, known) for one in at_the_door]
+    held = held_entrants(tournament, at_the_door)
+    callers = [_caller(tournament, plan, one, known, is_held=one.pk in held) for one in at_the_door]
     return Door(
         plan=plan,
         state=door_state(tournament),
@@ -171,7 +174,9 @@ def _known_people(people: Sequence[Person]) -> list[Person]:
     return list(living.filter(wanted | Q(email__in=emails)).select_related("club")) if people else []
 
 
-def _caller(tournament: Tournament, plan: DoorPlan, entrant: Entrant, known: list[Person]) -> Caller:
+def _caller(
+    tournament: Tournament, plan: DoorPlan, entrant: Entrant, known: list[Person], *, is_held: bool
+) -> Caller:
     kept: Mapping[str, Any] = entrant.answers
     given = kept.get("questions", {})
     person = entrant.person
@@ -182,6 +187,7 @@ def _caller(tournament: Tournament, plan: DoorPlan, entrant: Entrant, known: lis
         and (bool(person.guardian) or is_minor(person.birth_date, tournament.starts_on)),
         email_is_confirmed=bool(kept.get("email_confirmed_at")),
         asked=str(kept.get("asked", "")),
+        is_held=is_held,
         lookalikes=tuple(one for one in known if person is not None and _look_alike(one, person)),
     )
 

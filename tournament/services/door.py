@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from tournament.errors import InvalidInput, TournamentError
 from tournament.models import Entrant, EntrantState, Person, Tournament, User
 from tournament.selectors.registration import DoorPlan, Question
+from tournament.services.bans import expect_free
 from tournament.services.entrants import withdraw_entrant
 from tournament.services.records import lock_tournament, record_event
 from tournament.services.registration import BEFORE_THE_DAY, TellTheDesk, fill, locked_entrant
@@ -29,9 +30,10 @@ class NoFreePlace(TournamentError):
 
 @transaction.atomic
 def approve_registration(*, entrant_id: int, actor: User | None) -> Entrant:
-    """The desk says yes. Approved twice, nothing more happens."""
-    tournament, entrant, _person = locked_entrant(entrant_id)
+    """The desk says yes. Approved twice, nothing more happens. Raises DirectorDecides."""
+    tournament, entrant, person = locked_entrant(entrant_id)
     if entrant.state == EntrantState.REGISTERED:
+        expect_free(tournament, person)
         entrant.state = EntrantState.CONFIRMED
         entrant.answers = {**entrant.answers, "asked": ""}
         entrant.version += 1

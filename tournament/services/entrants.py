@@ -21,6 +21,7 @@ from tournament.models import (
     TournamentState,
     User,
 )
+from tournament.services.bans import AtBan, DirectorDecides, expect_free, is_held, set_aside
 from tournament.services.records import lock_tournament, record_event
 from tournament.services.snapshots import Before, take_snapshot
 
@@ -87,10 +88,20 @@ def person_like(entry: NewEntrant) -> Person | None:
 
 @transaction.atomic
 def add_entrant(
-    *, tournament_id: int, entry: NewEntrant, actor: User | None, state: EntrantState = EntrantState.CONFIRMED
+    *,
+    tournament_id: int,
+    entry: NewEntrant,
+    actor: User | None,
+    state: EntrantState = EntrantState.CONFIRMED,
+    let_in_because: str = "",
 ) -> Entrant:
-    """Enter one person. Raises AlreadyEntered (with the existing entry), TournamentFull, InvalidInput."""
+    """Enter one person; `let_in_because` is a director's reason to enter somebody who is banned.
+
+    Raises AlreadyEntered (with the existing entry), TournamentFull, InvalidInput, DirectorDecides.
+    """
     tournament = lock_tournament(tournament_id)
+    if let_in_because:
+        set_aside(tournament, meant_by(entry), reason=let_in_because, actor=actor)
     entrant = enter(tournament, entry, state=state)
     record_event(
         tournament, "entrant_added", subject=entrant.full_name, actor=actor, after={"number": entrant.number}
@@ -98,18 +109,33 @@ def add_entrant(
     return entrant
 
 
-def enter(tournament: Tournament, entry: NewEntrant, *, state: EntrantState) -> Entrant:
+def meant_by(entry: NewEntrant) -> Person:
+    """The person that an entry means, known or not stored yet."""
+    return person_like(entry) or Person(
+        first_name=entry.first_name.strip(),
+        last_name=entry.last_name.strip(),
+        birth_date=entry.birth_date,
+        national_id=entry.national_id,
+    )
+
+
+def enter(
+    tournament: Tournament, entry: NewEntrant, *, state: EntrantState, at_ban: AtBan = AtBan.REFUSE
+) -> Entrant:
     """The entry itself, in the caller's transaction with the tournament locked."""
     if not entry.full_name:
         raise InvalidInput(_("Name: please type first name or surname."))
     taken = tournament.entrants.exclude(state__in=(EntrantState.WAITING, EntrantState.WITHDRAWN)).count()
     if tournament.capacity is not None and taken >= tournament.capacity and state != EntrantState.WAITING:
         raise TournamentFull(capacity=tournament.capacity)
-    known = person_like(entry)
-    existing = tournament.entrants.filter(person=known).first() if known else None
+    person = meant_by(entry)
+    existing = tournament.entrants.filter(person=person).first() if person.pk else None
     if existing:
         raise AlreadyEntered(name=existing.full_name, number=existing.number, entrant_id=existing.pk)
-    person = known or Person(first_name=entry.first_name.strip(), last_name=entry.last_name.strip())
+    if at_ban is not AtBan.IGNORE and is_held(tournament, person):
+        if at_ban is AtBan.REFUSE:
+            raise DirectorDecides(name=person.full_name)
+        state = EntrantState.REGISTERED
     club = club_named(entry.club)
     _complete_person(person, entry, club)
     return Entrant.objects.create(
@@ -175,7 +201,8 @@ def add_stand_in(*, tournament_id: int, name: str, actor: User | None, in_rankin
 def import_entrants(*, tournament_id: int, entries: list[NewEntrant], actor: User | None) -> list[Entrant]:
     """Enter all rows of a checked file, or none: the first that cannot be entered undoes the rest.
 
-    Rows of people who are entered already are passed over, so that an amended file may be imported again.
+    Rows of people who are entered already are passed over, so that an amended file may be imported again. Somebody
+    banned is entered, and held until a director has decided.
     """
     tournament = lock_tournament(tournament_id)
     take_snapshot(tournament, before=Before.IMPORT, actor=actor)
@@ -183,7 +210,7 @@ def import_entrants(*, tournament_id: int, entries: list[NewEntrant], actor: Use
     for entry in entries:
         state = EntrantState.CONFIRMED if entry.takes_part else EntrantState.REGISTERED
         try:
-            entered.append(enter(tournament, entry, state=state))
+            entered.append(enter(tournament, entry, state=state, at_ban=AtBan.HOLD))
         except AlreadyEntered:
             continue
     record_event(
@@ -217,7 +244,10 @@ def _locked_entrant(entrant_id: int) -> tuple[Tournament, Entrant]:
 
 @transaction.atomic
 def mark_presence(*, entrant_id: int, present: bool | None, actor: User | None) -> Entrant:
-    """Roll call: present, absent, or (None) not called yet. The same tap twice changes nothing."""
+    """Roll call: present, absent, or (None) not called yet. The same tap twice changes nothing.
+
+    Raises NotExpected, DirectorDecides.
+    """
     tournament, entrant = _locked_entrant(entrant_id)
     wanted = {True: EntrantState.CHECKED_IN, False: EntrantState.ABSENT, None: EntrantState.CONFIRMED}[
         present
@@ -227,6 +257,8 @@ def mark_presence(*, entrant_id: int, present: bool | None, actor: User | None) 
     before = entrant.state
     if before == wanted:
         return entrant
+    if present:
+        expect_free(tournament, entrant.person)
     entrant.state = wanted
     entrant.checked_in_at = timezone.now() if present else None
     entrant.version += 1
@@ -325,8 +357,9 @@ def disqualify_entrant(
 
 @transaction.atomic
 def bring_back_entrant(*, entrant_id: int, actor: User | None, present: bool = True) -> Entrant:
-    """Back in: rounds missed meanwhile are absences, the history stays."""
+    """Back in: rounds missed meanwhile are absences, the history stays. Raises DirectorDecides."""
     tournament, entrant = _locked_entrant(entrant_id)
+    expect_free(tournament, entrant.person)
     before = {"state": entrant.state, "left_after_round": entrant.left_after_round}
     entrant.state = EntrantState.CHECKED_IN if present else EntrantState.CONFIRMED
     entrant.checked_in_at = timezone.now() if present else None

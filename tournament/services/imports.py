@@ -8,12 +8,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournament.errors import InvalidInput, TournamentError
-from tournament.models import Club, Entrant, EntrantState, Job, JobState, Tournament, User
+from tournament.models import Club, Entrant, EntrantState, Job, JobState, Person, Tournament, User
 from tournament.reports.entrant_file import EntrantFile, EntrantRow, read_entrants
 from tournament.reports.grids import MAX_BYTES
 from tournament.reports.problems import Problem
 from tournament.reports.workbook import read_workbook
-from tournament.services.entrants import NewEntrant, import_entrants, person_like
+from tournament.selectors.bans import bans_at, bans_that_mean
+from tournament.services.entrants import NewEntrant, import_entrants, meant_by
 
 UPLOAD = "upload"
 """The kind of the job that keeps a handed file until it is confirmed."""
@@ -131,10 +132,13 @@ def _planned(tournament: Tournament, file: EntrantFile) -> tuple[list[PlannedEnt
     }
     taken = set(tournament.entrants.values_list("number", flat=True))
     entries, notices = [], []
+    bans = bans_at(tournament)
     for row in file.rows:
         entry = new_entrant(row)
-        person = person_like(entry)
-        known = entered.get(person.pk) if person else None
+        person = meant_by(entry)
+        known = entered.get(person.pk) if person.pk else None
+        if known is None and bans_that_mean(bans, person):
+            notices.append(_held(person, row))
         if known is None and row.number in taken:
             entry = new_entrant(row, number=None)
             notices.append(
@@ -146,6 +150,11 @@ def _planned(tournament: Tournament, file: EntrantFile) -> tuple[list[PlannedEnt
             )
         entries.append(PlannedEntry(row, entry, known))
     return entries, notices
+
+
+def _held(person: Person, row: EntrantRow) -> Notice:
+    said = _("%(name)s is entered, but does not play before a director decides so.")
+    return Notice(said % {"name": person.full_name}, is_error=False, row=row.row)
 
 
 def new_entrant(row: EntrantRow, *, number: int | None = -1) -> NewEntrant:

@@ -44,6 +44,7 @@ def person_document(person: Person) -> dict[str, Any]:
         "person": _values(person, without={"user", "merged_into"}),
         "club": person.club.name if person.club else None,
         "account": person.user.username if person.user else None,
+        "bans": list(person.bans.values("scope", "organiser", "starts_on", "ends_on", "reason", "lifted_at")),
         "entries": [_entry(one) for one in person.entries.select_related("tournament", "club")],
     }
     plain: dict[str, Any] = json.loads(json.dumps(document, cls=DjangoJSONEncoder))
@@ -116,6 +117,7 @@ def erase_person(*, person_id: int, actor: User | None, reason: str) -> Person:
         return person
     name = _Alias(person.full_name, f"Player {person.public_key[:4].upper()}")
     _empty_person(person, name.alias)
+    person.bans.all().delete()
     for entrant in person.entries.all():
         entrant.group, entrant.notes, entrant.answers = "", "", {}
         entrant.link_version += 1

@@ -33,6 +33,7 @@ from tournament.selectors.registration import (
     free_places,
     is_minor,
 )
+from tournament.services.bans import is_held
 from tournament.services.entrants import (
     club_named,
     next_number,
@@ -138,6 +139,8 @@ def register_entrant(
 ) -> Entrant:
     """Register from outside: confirmed, registered (where the desk approves) or on the waiting list when it is full.
 
+    Somebody banned is registered, and the desk sees it: a refusal would tell anybody who types a name.
+
     Raises RegistrationClosed, WrongCode, SameName (unless `is_somebody_else`), AlreadyRegistered, InvalidInput.
     """
     tournament = lock_tournament(tournament_id)
@@ -156,7 +159,9 @@ def register_entrant(
         person=person,
         club=club,
         group=registration.group,
-        state=EntrantState.WAITING if free_places(tournament) == 0 else _state_with_a_place(plan),
+        state=EntrantState.WAITING
+        if free_places(tournament) == 0
+        else _state_with_a_place(tournament, person),
         fee_state=FeeState.DUE if tournament.fee_cents else FeeState.WAIVED,
         enters_in_round=next_round_number(tournament),
         answers={"came_by": "form", "questions": dict(registration.answers)},
@@ -166,8 +171,9 @@ def register_entrant(
     return entrant
 
 
-def _state_with_a_place(plan: DoorPlan) -> EntrantState:
-    return EntrantState.REGISTERED if plan.needs_approval else EntrantState.CONFIRMED
+def _state_with_a_place(tournament: Tournament, person: Person | None) -> EntrantState:
+    awaits_the_desk = DoorPlan.of(tournament).needs_approval or is_held(tournament, person)
+    return EntrantState.REGISTERED if awaits_the_desk else EntrantState.CONFIRMED
 
 
 def _personal(registration: Registration) -> dict[str, Any]:
@@ -299,7 +305,7 @@ def fill(tournament: Tournament, *, actor: User | None, also_on_the_day: bool = 
     free = free_places(tournament)
     given = list(waiting.select_related("person")[:free])
     for entrant in given:
-        entrant.state = _state_with_a_place(DoorPlan.of(tournament))
+        entrant.state = _state_with_a_place(tournament, entrant.person)
         entrant.enters_in_round = next_round_number(tournament)
         entrant.version += 1
         entrant.save(update_fields=["state", "enters_in_round", "version"])

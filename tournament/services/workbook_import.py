@@ -37,6 +37,7 @@ from tournament.models import (
     User,
 )
 from tournament.reports.workbook import Workbook, WorkbookRound, WorkbookTable, read_workbook
+from tournament.services.bans import AtBan
 from tournament.services.entrants import enter
 from tournament.services.formulas import formula_document
 from tournament.services.imports import Notice, forget_upload, new_entrant, notice_of
@@ -191,7 +192,7 @@ class _Import:
         for row in (*with_number, *without):
             plays = row.takes_part or row.number in seated
             state = EntrantState.CHECKED_IN if plays else EntrantState.REGISTERED
-            entrant = enter(self.tournament, new_entrant(row), state=state)
+            entrant = enter(self.tournament, new_entrant(row), state=state, at_ban=AtBan.IGNORE)
             self.entrants[entrant.number] = entrant
         Entrant.objects.filter(tournament=self.tournament).update(enters_in_round=1)
 

@@ -14,8 +14,10 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.errors import TournamentError
 from tournament.models import Entrant, FeeState, KeepApart, Tournament
+from tournament.selectors.bans import bans_at, bans_that_mean, standing_of
 from tournament.selectors.entries import SHOWN, SORTS, club_names, entrant_file, entrants_for_desk
 from tournament.selectors.now import turnout_of
+from tournament.services.bans import DirectorDecides, let_in
 from tournament.services.desk import let_sit_together, save_entrant
 from tournament.services.entrants import (
     add_entrant,
@@ -23,6 +25,7 @@ from tournament.services.entrants import (
     disqualify_entrant,
     keep_apart,
     mark_presence,
+    meant_by,
     set_fee,
     withdraw_entrant,
 )
@@ -54,13 +57,23 @@ def entries_page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         try:
             entrant = add_entrant(
-                tournament_id=tournament.pk, entry=form.entry(), actor=actor_of(request), state=form.state()
+                tournament_id=tournament.pk,
+                entry=form.entry(),
+                actor=actor_of(request),
+                state=form.state(),
+                let_in_because=_reason_to_let_in(request, tournament),
             )
         except TournamentError as error:
             return _entries(request, tournament, form, error)
         here = reverse("direct-entries", args=[tournament.slug])
         return redirect(f"{here}?added={entrant.number}")
     return _entries(request, tournament, form)
+
+
+def _reason_to_let_in(request: HttpRequest, tournament: Tournament) -> str:
+    """Only a director decides that somebody suspended plays; from anybody else the field is not read."""
+    directs = request.user.has_perm("tournament.direct", tournament)
+    return text(request, "let_in_because") if directs else ""
 
 
 def _entries(
@@ -71,6 +84,8 @@ def _entries(
     show, sort = (show if show in SHOWN else "all"), (sort if sort in SORTS else "number")
     entrants = entrants_for_desk(tournament, show=show, sort=sort)
     turnout = turnout_of(tournament)
+    bans = bans_at(tournament)
+    directs = request.user.has_perm("tournament.direct", tournament)
     added = request.GET.get("added", "")
     context = {
         "tournament": tournament,
@@ -78,6 +93,10 @@ def _entries(
         "room": "entries",
         "form": form,
         "error": error,
+        "bans": bans_that_mean(bans, meant_by(form.entry()))
+        if isinstance(error, DirectorDecides) and directs
+        else [],
+        "held": {one.pk for one in entrants if bans_that_mean(bans, one.person)},
         "entrants": entrants,
         "turnout": turnout,
         "taken_in": euros(turnout.fees_paid * tournament.fee_cents),
@@ -135,6 +154,7 @@ def _desk(
         "nav_here": "direct",
         "room": "entries",
         "file": entrant_file(entrant),
+        "standing": standing_of(entrant),
         "entrant": entrant,
         "form": form,
         "clubs": club_names(),
@@ -200,6 +220,10 @@ DEEDS: dict[str, Deed] = {
         lambda r, e: bring_back_entrant(entrant_id=e.pk, actor=actor_of(r), present="present" in r.POST),
         _("Back in the tournament."),
     ),
+    "let-in": Deed(
+        lambda r, e: let_in(entrant_id=e.pk, reason=text(r, "reason"), actor=actor_of(r)),
+        _("This person may play here. The log says who decided so, and why."),
+    ),
     "keep-apart": Deed(_apart_from, _("They are kept apart wherever the draw can.")),
     "together": Deed(_together, _("They may sit together again.")),
     "revoke-link": Deed(
@@ -209,7 +233,7 @@ DEEDS: dict[str, Deed] = {
 }
 """What the desk does for an entrant, by the word in the address."""
 
-BY_DIRECTOR = {"disqualify"}
+BY_DIRECTOR = {"disqualify", "let-in"}
 """Only a director decides these."""
 
 

@@ -9,6 +9,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("tournament.web.urls_referee")),
     path("", include("tournament.web.urls_hall")),
     path("", include("tournament.web.urls_registration")),
+    path("", include("tournament.web.urls_bans")),
     path("", include("tournament.web.urls_closing")),
     path("", include("tournament.web.urls_self_check_in")),
     path("", include("tournament.web.urls_charts")),

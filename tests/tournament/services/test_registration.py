@@ -289,7 +289,7 @@ def test_fees_add_up_over_those_who_hold_a_place(django_assert_num_queries: Any)
     tournament.entrants.filter(number=1).update(fee_state="paid")
     tournament.entrants.filter(number=2).update(fee_state="waived")
     tournament.refresh_from_db()
-    with django_assert_num_queries(4):
+    with django_assert_num_queries(5):
         door = door_of(tournament)
     assert (door.fees.paid, door.fees.waived, door.fees.due) == (1000, 1000, 1000)
     assert (door.free, len(door.waiting)) == (0, 1)
