@@ -8,26 +8,21 @@ from typing import Any
 from games.challenge.card_document import read_card, read_cards
 from games.challenge.geography import BOARD
 from games.challenge.position import (
-    Action,
     Attack,
-    CheckPosition,
     ClaimObjective,
     DealTerritory,
     DiscardCard,
     Distribute,
     DrawCard,
     KingmakerScore,
-    Move,
-    Occupy,
-    PlaceInitial,
     PlayChallengeCard,
     Position,
     Reinforce,
     RollClosing,
     Score,
-    TakeCards,
 )
 from games.challenge.rulesets import ATTACKER_DICE, DIE_FACES, GARRISON
+from games.core.acts import Action, CheckPosition, Move, Occupy, PlaceInitial, TakeCards
 from games.core.envelope import read_placement, read_player
 from games.core.notation import Node
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from games.challenge.position import Case, CheckPosition, Reinforce
+from games.challenge.position import Case, Reinforce
 from games.challenge.wording import missing_territories
+from games.core.acts import CheckPosition
 from games.core.rule import rule, stated
 from games.core.ruling import Finding, breach
 from games.core.text import Text, armies

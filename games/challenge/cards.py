@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from games.challenge.position import Case, CheckPosition, DiscardCard, DrawCard, Phase, Position
+from games.challenge.position import Case, DiscardCard, DrawCard, Phase, Position
 from games.challenge.rulesets import HAND_LIMIT
 from games.challenge.wording import missing_conquered, missing_hand, missing_turn
+from games.core.acts import CheckPosition
 from games.core.rule import rule
 from games.core.ruling import Finding, applies, breach, verdict_of
 from games.core.text import Text, cards

@@ -7,10 +7,11 @@ from typing import Any
 
 from games.challenge import throwing
 from games.challenge.geography import BOARD
-from games.challenge.position import Attack, Case, CheckPosition, Occupy, Phase
+from games.challenge.position import Attack, Case, Phase
 from games.challenge.rulesets import GARRISON
 from games.challenge.throw import continues, is_enemy, throw
 from games.challenge.wording import missing_territories, named
+from games.core.acts import CheckPosition, Occupy
 from games.core.rule import rule, stated
 from games.core.ruling import Finding, applies, breach
 from games.core.text import Text, armies

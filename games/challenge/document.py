@@ -10,8 +10,9 @@ from typing import Any
 from games.challenge.action_document import read_action
 from games.challenge.card_document import read_cards
 from games.challenge.geography import BOARD
-from games.challenge.position import Action, Case, Holding, LastAttack, Phase, Position, Turn
+from games.challenge.position import Case, Holding, LastAttack, Phase, Position, Turn
 from games.challenge.rulesets import ATTACKER_DICE, CLOSING_VALUES, SUPPLY, DiceRule, Options, ReverseOrder
+from games.core.acts import Action
 from games.core.envelope import read_board, read_player, read_players, read_territories
 from games.core.notation import Node
 

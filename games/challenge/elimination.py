@@ -6,10 +6,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
-from games.challenge.position import Attack, Case, CheckPosition, Position, TakeCards
+from games.challenge.position import Attack, Case, Position
 from games.challenge.rulesets import HAND_LIMIT
 from games.challenge.throw import eliminates, threatens_last
 from games.challenge.wording import missing_hand, missing_round
+from games.core.acts import CheckPosition, TakeCards
 from games.core.rule import rule
 from games.core.ruling import Finding, applies, breach, missing
 from games.core.text import Text, cards

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Mapping
 
 from games.challenge.army_limit import limit_remedy
 from games.challenge.cards import discard_remedy, draw_after, draw_effects, draw_remedy
@@ -15,36 +13,15 @@ from games.challenge.ending import claim_after, claim_effects, roll_after, roll_
 from games.challenge.final_score import score_after, score_effects
 from games.challenge.kingmaker import kingmaker_after, kingmaker_effects
 from games.challenge.movement import march_after, occupy_effects
-from games.challenge.position import Action, Case, Position
+from games.challenge.position import Case
 from games.challenge.reinforcement import reinforce_after, reinforce_effects
 from games.challenge.setup import deal_after, deal_effects, place_after
 from games.challenge.throw import attack_after, attack_effects
+from games.core.acts import Action
+from games.core.judging import Consequences, ruling_on
 from games.core.notation import Node
-from games.core.rule import Ruleset, checks_for
-from games.core.ruling import Ruling, Verdict, in_order, verdict_of
-from games.core.text import Text
-
-
-def _no_effects(_case: Case[Any]) -> dict[str, object]:
-    return {}
-
-
-def _no_remedy(_case: Case[Any]) -> tuple[Text, ...]:
-    return ()
-
-
-def _as_before(case: Case[Any]) -> Position:
-    return case.position
-
-
-@dataclass(frozen=True, slots=True)
-class Consequences:
-    """What follows an action: `effects` always, `remedy` where the rulebook says so, `after` when it is legal."""
-
-    effects: Callable[[Case[Any]], dict[str, object]] = _no_effects
-    after: Callable[[Case[Any]], Position] = _as_before
-    remedy: Callable[[Case[Any]], tuple[Text, ...]] = _no_remedy
-
+from games.core.rule import Ruleset
+from games.core.ruling import Ruling
 
 CONSEQUENCES: Mapping[str, Consequences] = {
     "deal_territory": Consequences(deal_effects, deal_after),
@@ -75,15 +52,7 @@ def judge(ruleset: Ruleset, document: Node) -> Ruling:
 
 def judge_case(ruleset: Ruleset, case: Case[Action]) -> Ruling:
     """The ruling on a case that is already read."""
-    findings = in_order(f for check in checks_for(ruleset, case.action.type) for f in check(case))
-    consequences, verdict = CONSEQUENCES[case.action.type], verdict_of(findings)
-    legal = verdict is Verdict.LEGAL
-    return Ruling(
-        findings=findings,
-        effects=consequences.effects(case),
-        remedy=consequences.remedy(case) if verdict is Verdict.ILLEGAL else (),
-        position=write_position(consequences.after(case)) if legal else None,
-    )
+    return ruling_on(ruleset, case, CONSEQUENCES[case.action.type], write_position)
 
 
 def actions_of(ruleset: Ruleset) -> tuple[str, ...]:

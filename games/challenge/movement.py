@@ -8,9 +8,10 @@ from typing import Any
 
 from games.challenge.geography import BOARD
 from games.challenge.occupation import minimum_in
-from games.challenge.position import Case, Holding, Move, Occupy, Phase, Position
+from games.challenge.position import Case, Holding, Phase, Position
 from games.challenge.rulesets import ATTACKER_DICE, GARRISON
 from games.challenge.wording import missing_territories, missing_turn, named
+from games.core.acts import Move, Occupy
 from games.core.rule import rule
 from games.core.ruling import Finding, applies, breach
 from games.core.text import Text, armies

@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from typing import Any
 
 from games.challenge.geography import BOARD
-from games.challenge.position import Case, Occupy
+from games.challenge.position import Case
 from games.challenge.rulesets import ATTACKER_DICE, GARRISON
 from games.challenge.wording import missing_territories, named
+from games.core.acts import Occupy
 from games.core.rule import rule
 from games.core.ruling import Finding, breach
 from games.core.text import Text, armies

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from games.challenge.position import Action, Case, Phase
+from games.challenge.position import Case, Phase
 from games.challenge.wording import PHASE_NAMES, missing_turn
+from games.core.acts import Action
 from games.core.rule import rule
 from games.core.ruling import Finding, breach
 from games.core.text import Text

@@ -13,6 +13,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 from games.challenge.geography import BOARD
 from games.challenge.rulesets import Options
+from games.core.acts import Action
 
 JOKER = "joker"
 
@@ -131,14 +132,6 @@ class Position:
         return replace(self, board={**self.board, **changes}, **more)
 
 
-class Action:
-    """What somebody did. Each kind is a frozen dataclass; `type` is its word in the documents."""
-
-    __slots__ = ()
-    type: str = ""
-    player: str | None
-
-
 @dataclass(frozen=True)
 class DealTerritory(Action):
     """2.5–2.7: a card is dealt to a player after passing over others."""
@@ -148,16 +141,6 @@ class DealTerritory(Action):
     skipped: tuple[str, ...] | None
     player: None = None
     type = "deal_territory"
-
-
-@dataclass(frozen=True)
-class PlaceInitial(Action):
-    """2.10: armies from the starting supply."""
-
-    player: str
-    armies: Mapping[str, int]
-    supply: int | None
-    type = "place_initial"
 
 
 @dataclass(frozen=True)
@@ -186,28 +169,6 @@ class Attack(Action):
 
 
 @dataclass(frozen=True)
-class Occupy(Action):
-    """4.15, 4.16: armies into a conquered territory."""
-
-    player: str
-    source: str
-    target: str
-    armies: int
-    type = "occupy"
-
-
-@dataclass(frozen=True)
-class Move(Action):
-    """5.1: the strategic movement."""
-
-    player: str
-    source: str
-    target: str
-    armies: int
-    type = "move"
-
-
-@dataclass(frozen=True)
 class DrawCard(Action):
     """6.1–6.7: a card from the deck, perhaps late."""
 
@@ -224,16 +185,6 @@ class DiscardCard(Action):
     player: str
     card: str
     type = "discard_card"
-
-
-@dataclass(frozen=True)
-class TakeCards(Action):
-    """7.1, 7.2: cards of an eliminated player."""
-
-    player: str
-    loser: str
-    cards: int
-    type = "take_cards"
 
 
 @dataclass(frozen=True)
@@ -261,14 +212,6 @@ class Score(Action):
     last_player: str | None = None
     player: None = None
     type = "score"
-
-
-@dataclass(frozen=True)
-class CheckPosition(Action):
-    """Every defect that the position itself shows."""
-
-    player: None = None
-    type = "check_position"
 
 
 @dataclass(frozen=True)

@@ -8,15 +8,7 @@ from typing import Any
 
 from games.challenge.dealing import deal, may_receive, next_player
 from games.challenge.geography import BOARD
-from games.challenge.position import (
-    Case,
-    CheckPosition,
-    DealTerritory,
-    Holding,
-    Phase,
-    PlaceInitial,
-    Position,
-)
+from games.challenge.position import Case, DealTerritory, Holding, Phase, Position
 from games.challenge.rulesets import INITIAL_PLACEMENT, SUPPLY
 from games.challenge.wording import (
     NOT_CHECKED_AT_A_TABLE,
@@ -25,6 +17,7 @@ from games.challenge.wording import (
     missing_turn,
     named,
 )
+from games.core.acts import CheckPosition, PlaceInitial
 from games.core.rule import rule, stated
 from games.core.ruling import Finding, applies, breach, missing
 from games.core.text import Text, armies

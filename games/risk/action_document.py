@@ -4,23 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from games.core.acts import Action, CheckPosition, Move, Occupy, PlaceInitial, TakeCards
 from games.core.envelope import read_placement, read_player
 from games.core.notation import Node
 from games.risk.actions import (
-    Action,
     Attack,
-    CheckPosition,
     ChooseCapital,
     ClaimTerritory,
     ClaimVictory,
     DealTerritory,
     DrawCard,
-    Move,
-    Occupy,
     PlaceAllied,
-    PlaceInitial,
     Reinforce,
-    TakeCards,
 )
 from games.risk.card_document import read_card, read_cards
 from games.risk.geography import BOARD

@@ -6,18 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
+from games.core.acts import Action
 from games.core.board import Board
 from games.risk.geography import ANNIVERSARY_BOARD, BOARD
 from games.risk.position import Card, Phase, Position
 from games.risk.rulesets import Options
-
-
-class Action:
-    """What somebody did. Each kind is a frozen dataclass; `type` is its word in the documents."""
-
-    __slots__ = ()
-    type: str = ""
-    player: str | None
 
 
 @dataclass(frozen=True)
@@ -37,16 +30,6 @@ class DealTerritory(Action):
     territory: str
     player: None = None
     type = "deal_territory"
-
-
-@dataclass(frozen=True)
-class PlaceInitial(Action):
-    """2.3: armies of the starting supply; `supply` is what the player has left."""
-
-    player: str
-    armies: Mapping[str, int]
-    supply: int | None
-    type = "place_initial"
 
 
 @dataclass(frozen=True)
@@ -79,44 +62,12 @@ class Attack(Action):
 
 
 @dataclass(frozen=True)
-class Occupy(Action):
-    """4.5: armies into a conquered territory."""
-
-    player: str
-    source: str
-    target: str
-    armies: int
-    type = "occupy"
-
-
-@dataclass(frozen=True)
-class Move(Action):
-    """5.1: the manoeuvre that fortifies."""
-
-    player: str
-    source: str
-    target: str
-    armies: int
-    type = "move"
-
-
-@dataclass(frozen=True)
 class DrawCard(Action):
     """6.1: a card from the deck; `card` where it is known."""
 
     player: str
     card: Card | None = None
     type = "draw_card"
-
-
-@dataclass(frozen=True)
-class TakeCards(Action):
-    """7.1: the cards of an eliminated player."""
-
-    player: str
-    loser: str
-    cards: int
-    type = "take_cards"
 
 
 @dataclass(frozen=True)
@@ -143,14 +94,6 @@ class ClaimVictory(Action):
 
     player: str
     type = "claim_victory"
-
-
-@dataclass(frozen=True)
-class CheckPosition(Action):
-    """Every defect that the position itself shows."""
-
-    player: None = None
-    type = "check_position"
 
 
 A_co = TypeVar("A_co", bound=Action, covariant=True)

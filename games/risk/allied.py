@@ -6,10 +6,11 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
+from games.core.acts import CheckPosition
 from games.core.rule import rule, stated
 from games.core.ruling import Finding, applies, breach
 from games.core.text import Text, armies
-from games.risk.actions import Attack, Case, CheckPosition, ClaimTerritory, ClaimVictory, PlaceAllied
+from games.risk.actions import Attack, Case, ClaimTerritory, ClaimVictory, PlaceAllied
 from games.risk.combat import ALLIED_NAME
 from games.risk.geography import TERRITORIES
 from games.risk.position import Phase, Position

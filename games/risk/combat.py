@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from games.core.acts import CheckPosition, Occupy
 from games.core.rule import rule, stated
 from games.core.ruling import Finding, applies, breach
 from games.core.text import Text, armies, dice
-from games.risk.actions import Attack, Case, CheckPosition, Occupy
+from games.risk.actions import Attack, Case
 from games.risk.position import Holding, Phase, Position
 from games.risk.rulesets import ALLIED, ATTACKER_DICE, GARRISON, DefenderDice
 from games.risk.throw import army_of, final_dice, throw

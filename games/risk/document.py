@@ -7,10 +7,11 @@ from collections.abc import Callable, Mapping
 from enum import StrEnum
 from typing import Any, TypeVar
 
+from games.core.acts import Action
 from games.core.envelope import read_board, read_player, read_players, read_territories
 from games.core.notation import Node
 from games.risk.action_document import read_action
-from games.risk.actions import Action, Case
+from games.risk.actions import Case
 from games.risk.card_document import read_cards, write_card
 from games.risk.geography import BOARD
 from games.risk.mission_document import read_missions

@@ -6,10 +6,11 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
+from games.core.acts import CheckPosition, TakeCards
 from games.core.rule import rule
 from games.core.ruling import Finding, applies, breach, missing
 from games.core.text import Text, cards
-from games.risk.actions import Attack, Case, CheckPosition, ClaimVictory, Reinforce, TakeCards
+from games.risk.actions import Attack, Case, ClaimVictory, Reinforce
 from games.risk.drafting import must_trade
 from games.risk.geography import BOARD
 from games.risk.position import Phase, Position

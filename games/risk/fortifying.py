@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from games.core.acts import Move
 from games.core.rule import rule
 from games.core.ruling import Finding, breach
 from games.core.text import Text
-from games.risk.actions import Case, Move
+from games.risk.actions import Case
 from games.risk.combat import someone_stays
 from games.risk.position import Phase, is_connected
 from games.risk.rulesets import Reach

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping
 from typing import Any
 
+from games.core.acts import Action
+from games.core.judging import Consequences, ruling_on
 from games.core.notation import Node
-from games.core.rule import Ruleset, checks_for
-from games.core.ruling import Ruling, Verdict, in_order, verdict_of
-from games.risk.actions import Action, Case
+from games.core.rule import Ruleset
+from games.core.ruling import Ruling
+from games.risk.actions import Case
 from games.risk.allied import place_allied_after, place_allied_effects
 from games.risk.capital import choose_after
 from games.risk.cards import draw_after
@@ -17,26 +18,8 @@ from games.risk.combat import march_after, occupy_effects
 from games.risk.document import read_case, write_position
 from games.risk.drafting import reinforce_after, reinforce_effects
 from games.risk.elimination import take_after, take_effects, victory_after
-from games.risk.position import Position
 from games.risk.setup import claim_after, deal_after, place_after
 from games.risk.throw import attack_after, attack_effects
-
-
-def _no_effects(_case: Case[Any]) -> dict[str, object]:
-    return {}
-
-
-def _as_before(case: Case[Any]) -> Position:
-    return case.position
-
-
-@dataclass(frozen=True, slots=True)
-class Consequences:
-    """What follows an action: `effects` always, `after` when it is legal."""
-
-    effects: Callable[[Case[Any]], dict[str, object]] = _no_effects
-    after: Callable[[Case[Any]], Position] = _as_before
-
 
 CONSEQUENCES: Mapping[str, Consequences] = {
     "claim_territory": Consequences(after=claim_after),
@@ -62,14 +45,7 @@ def judge(ruleset: Ruleset, document: Node) -> Ruling:
 
 def judge_case(ruleset: Ruleset, case: Case[Action]) -> Ruling:
     """The ruling on a case that is already read."""
-    findings = in_order(f for check in checks_for(ruleset, case.action.type) for f in check(case))
-    consequences = CONSEQUENCES[case.action.type]
-    legal = verdict_of(findings) is Verdict.LEGAL
-    return Ruling(
-        findings=findings,
-        effects=consequences.effects(case),
-        position=write_position(consequences.after(case)) if legal else None,
-    )
+    return ruling_on(ruleset, case, CONSEQUENCES[case.action.type], write_position)
 
 
 def actions_of(ruleset: Ruleset) -> tuple[str, ...]:

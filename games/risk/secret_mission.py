@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from games.core.acts import CheckPosition
 from games.core.rule import rule, stated
 from games.core.ruling import Finding, applies, breach, missing
 from games.core.text import Text
-from games.risk.actions import Case, CheckPosition, ClaimVictory
+from games.risk.actions import Case, ClaimVictory
 from games.risk.elimination import missing_eliminator
 from games.risk.geography import BOARD
 from games.risk.missions import INSTEAD_OF_A_COLOUR, Instead, Mission

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from games.core.acts import CheckPosition, PlaceInitial
 from games.core.rule import rule, stated
 from games.core.ruling import Finding, breach
 from games.core.text import Text, armies
-from games.risk.actions import Case, CheckPosition, ClaimTerritory, DealTerritory, PlaceInitial
+from games.risk.actions import Case, ClaimTerritory, DealTerritory
 from games.risk.position import Holding, Phase, Position
 from games.risk.rulesets import ALLIED, EACH_OCCUPIES, GARRISON, NEUTRAL, SUPPLY, Setup
 from games.risk.wording import named, not_owned

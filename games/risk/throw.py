@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
+from games.core.acts import Occupy
 from games.core.dice import Losses, compare
-from games.risk.actions import Attack, Case, Occupy
+from games.risk.actions import Attack, Case
 from games.risk.position import Holding, LastAttack, Phase, Position, Turn
 from games.risk.rulesets import ALLIED, ATTACKER_DICE, DEFENDER_DICE, DIE_FACES, GARRISON, DefenderDice
 

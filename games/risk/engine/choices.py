@@ -8,17 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
-from games.risk.actions import (
-    Action,
-    ClaimTerritory,
-    ClaimVictory,
-    DealTerritory,
-    Move,
-    Occupy,
-    PlaceInitial,
-    Reinforce,
-    TakeCards,
-)
+from games.core.acts import Action, Move, Occupy, PlaceInitial, TakeCards
+from games.risk.actions import ClaimTerritory, ClaimVictory, DealTerritory, Reinforce
 from games.risk.engine.table import Table
 from games.risk.geography import BOARD
 from games.risk.position import LastAttack, Phase

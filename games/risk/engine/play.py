@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from games.challenge.engine.rng import Dice
+from games.core.acts import Action
 from games.core.rule import checks_for
 from games.core.ruling import Outcome
-from games.risk.actions import Action, Attack, DrawCard, Reinforce
+from games.risk.actions import Attack, DrawCard, Reinforce
 from games.risk.engine.choices import Assault, Decision, EndTurn, choices
 from games.risk.engine.table import Table, fresh_turn
 from games.risk.judge import CONSEQUENCES

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from games.core.acts import Action
 from games.core.board import Board
-from games.risk.actions import Action, Case
+from games.risk.actions import Case
 from games.risk.geography import ANNIVERSARY_BOARD, BOARD
 from games.risk.position import Card, Phase, Position, Turn
 from games.risk.rulesets import NEUTRAL, SUPPLY, WILD_CARDS, Options

@@ -10,8 +10,9 @@ import pytest
 
 from games.adjudicator import adjudicate_json
 from games.challenge.engine.rng import Dice
+from games.core.acts import Move, Occupy
 from games.core.board import Symbol
-from games.risk.actions import Attack, ClaimVictory, Move, Occupy, Reinforce
+from games.risk.actions import Attack, ClaimVictory, Reinforce
 from games.risk.card_document import write_card
 from games.risk.document import write_position
 from games.risk.engine import Assault, EndTurn, IllegalAct, Table, choices, new_table, play, play_at_random
