@@ -33,6 +33,7 @@ class Open(StrEnum):
     EVERYBODY = "everybody"
     SIGNED_IN = "whoever is signed in"
     LINK = "whoever holds the link"
+    KEEPER = "whoever keeps the circuit"
     OPERATOR = "who operates the installation"
 
 
@@ -41,6 +42,15 @@ OPEN_PAGES = {
     "season": Open.EVERYBODY,
     "season-year": Open.EVERYBODY,
     "person": Open.EVERYBODY,
+    "circuits": Open.EVERYBODY,
+    "circuit": Open.EVERYBODY,
+    "circuit-why": Open.EVERYBODY,
+    "circuit-file": Open.EVERYBODY,
+    "circuit-new": Open.SIGNED_IN,
+    "circuit-rules": Open.KEEPER,
+    "circuit-tournaments": Open.KEEPER,
+    "circuit-keepers": Open.KEEPER,
+    "circuit-delete": Open.KEEPER,
     "healthz": Open.EVERYBODY,
     "readyz": Open.EVERYBODY,
     "manifest": Open.EVERYBODY,
@@ -124,7 +134,7 @@ class Address:
     def admits(self, visitor: Visitor) -> bool:
         """Whether this visitor is let in (what is shown there depends on the switches)."""
         if self.open_to is not None:
-            return self.open_to is not Open.SIGNED_IN or visitor is not Visitor.PUBLIC
+            return self.open_to not in {Open.SIGNED_IN, Open.KEEPER} or visitor is not Visitor.PUBLIC
         return permits(self.permission, visitor)
 
 

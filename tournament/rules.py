@@ -8,7 +8,7 @@ from typing import TypeAlias
 import rules
 from django.contrib.auth.models import AnonymousUser
 
-from tournament.models import Membership, Role, Table, Tournament, User
+from tournament.models import Circuit, Membership, Role, Table, Tournament, User
 
 Visitor: TypeAlias = User | AnonymousUser
 
@@ -66,6 +66,12 @@ def is_page_public(_user: Visitor, thing: Tournament | Table | None) -> bool:
     return thing is not None and tournament_of(thing).publish_page
 
 
+@rules.predicate
+def keeps_circuit(user: Visitor, circuit: Circuit | None) -> bool:
+    """Whoever keeps this circuit."""
+    return circuit is not None and user.is_authenticated and circuit.keepers.filter(pk=user.pk).exists()
+
+
 is_staff = is_director | is_referee | is_scorekeeper | is_desk
 
 PERMISSIONS = {
@@ -92,3 +98,4 @@ PERMISSIONS = {
 
 for _name, _predicate in PERMISSIONS.items():
     rules.add_perm(_name, _predicate)
+rules.add_perm("circuit.keep", keeps_circuit)

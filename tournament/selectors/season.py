@@ -4,7 +4,7 @@ Only finished tournaments whose page and standings are public count, by their la
 publication of results is nowhere, who refuses publication of the name stands under the pseudonym.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -57,30 +57,45 @@ def public_tournaments() -> QuerySet[Tournament]:
     return shown.order_by("-starts_on", "-id")
 
 
+def is_public(tournament: Tournament) -> bool:
+    """Whether a tournament is one of those of `public_tournaments`."""
+    open_to_all = tournament.publish_page and tournament.publish_standings
+    whole = tournament.state == TournamentState.FINISHED and tournament.hidden_from_round is None
+    return open_to_all and whole and not tournament.is_demo
+
+
 def results_of_year(year: int) -> list[Placed]:
     """Every public result of the year; four queries however many."""
-    return _placed(list(public_tournaments().filter(starts_on__year=year)))
+    return placed_results(list(public_tournaments().filter(starts_on__year=year)))
 
 
 def results_of_person(person: Person) -> list[Placed]:
     """The public results of a person over the years, the newest first."""
     own = public_tournaments().filter(Q(entrants__person=person) | Q(entrants__person__merged_into=person))
-    return [one for one in _placed(list(own.distinct())) if one.person.pk == person.pk]
+    return [one for one in placed_results(list(own.distinct())) if one.person.pk == person.pk]
 
 
-def _placed(tournaments: list[Tournament]) -> list[Placed]:
+def sizes_of(ids: list[int]) -> dict[int, tuple[int, int]]:
+    """How many tables and rounds each tournament had."""
+    played = Table.objects.filter(round__tournament__in=ids).exclude(round__state=RoundState.DRAFT)
+    grouped = played.order_by().values("round__tournament")
+    counted = grouped.annotate(tables=Count("pk"), rounds=Count("round", distinct=True))
+    return {row["round__tournament"]: (row["tables"], row["rounds"]) for row in counted}
+
+
+def placed_results(tournaments: list[Tournament], *, kinds: Mapping[int, str] | None = None) -> list[Placed]:
+    """Every result of these tournaments that may be shown, by their last issued standings; three queries.
+
+    `kinds` are the tournaments' types by id; without them they are the national formula's.
+    """
     ids = [one.pk for one in tournaments]
+    if kinds is None:
+        kinds = {one.pk: TYPES.get(one.preset, LEAGUE) for one in tournaments}
     newest: dict[int, StandingsVersion] = {}
     versions = StandingsVersion.objects.filter(tournament__in=ids)
     for version in versions.order_by("stage__position", "after_round", "version"):
         newest[version.tournament_id] = version
-    played = Table.objects.filter(round__tournament__in=ids).exclude(round__state=RoundState.DRAFT)
-    sizes = {
-        row["round__tournament"]: (row["tables"], row["rounds"])
-        for row in played.order_by()
-        .values("round__tournament")
-        .annotate(tables=Count("pk"), rounds=Count("round", distinct=True))
-    }
+    sizes = sizes_of(ids)
     entrants = Entrant.objects.filter(tournament__in=ids).select_related("person__merged_into", "club")
     by_id = {one.pk: one for one in entrants}
     return [
@@ -88,12 +103,17 @@ def _placed(tournaments: list[Tournament]) -> list[Placed]:
         for one in tournaments
         if one.pk in newest
         for row in newest[one.pk].rows
-        if (placed := _one(one, sizes.get(one.pk, (0, 0)), by_id.get(row["entrant"]), row))
+        if (placed := _one(one, _held(one, kinds[one.pk], sizes), by_id.get(row["entrant"]), row))
     ]
 
 
+def _held(tournament: Tournament, kind: str, sizes: Mapping[int, tuple[int, int]]) -> SeasonTournament:
+    tables, rounds = sizes.get(tournament.pk, (0, 0))
+    return SeasonTournament(tournament.pk, kind, tables, rounds, tournament.starts_on.year)
+
+
 def _one(
-    tournament: Tournament, size: tuple[int, int], entrant: Entrant | None, row: dict[str, Any]
+    tournament: Tournament, held: SeasonTournament, entrant: Entrant | None, row: dict[str, Any]
 ) -> Placed | None:
     """The result of a row, None where there is no rank, no person or no consent."""
     person = entrant.person if entrant else None
@@ -102,8 +122,6 @@ def _one(
     person = person.merged_into or person
     if not person.consent_results:
         return None
-    kind = TYPES.get(tournament.preset, LEAGUE)
-    held = SeasonTournament(tournament.pk, kind, size[0], size[1], tournament.starts_on.year)
     result = SeasonResult(
         person.pk,
         held,

@@ -30,4 +30,5 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("tournament.web.urls_composer")),
     path("", include("tournament.web.urls_exchange")),
     path("", include("tournament.web.urls_season")),
+    path("", include("tournament.web.urls_circuits")),
 ]
