@@ -15,6 +15,7 @@ const MODULES = new Set([
   "live",
   "objective-picker",
   "outbox",
+  "photo",
   "preview",
   "sheet",
   "tv",

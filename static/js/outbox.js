@@ -9,7 +9,8 @@ function freshKey() {
   return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
+const plain = (_name, value) => (value instanceof File ? [value.name, value.size, value.lastModified] : value);
+const same = (a, b) => JSON.stringify(a, plain) === JSON.stringify(b, plain);
 
 // The same form sent again keeps its key; another content under a key that waits gets its own.
 async function entryOf(form, submitter) {

@@ -229,7 +229,7 @@ def test_what_has_served_is_forgotten() -> None:
     SeenWrite.objects.update(created_at=timezone.now() - timedelta(days=40))
     out = io.StringIO()
     call_command("forget", stdout=out)
-    assert out.getvalue() == "contacts: 1, snapshots: 1, jobs: 1, requests: 1, invitations: 0\n"
+    assert out.getvalue() == "contacts: 1, photos: 0, snapshots: 1, jobs: 1, requests: 1, invitations: 0\n"
     gone.refresh_from_db()
     returning.refresh_from_db()
     assert (gone.email, gone.phone, gone.birth_date, gone.consent_name) == ("", "", None, True)

@@ -20,6 +20,7 @@ from tournament.models import (
     Person,
     SeenWrite,
     Snapshot,
+    Submission,
     Tournament,
     TournamentState,
     User,
@@ -27,6 +28,7 @@ from tournament.models import (
 from tournament.services.archive import fields_of
 from tournament.services.archive_format import SECTIONS, Sections, checksum_of, packed, sections_of
 from tournament.services.records import GENESIS, digest_of, lock_tournament, record_event
+from tournament.services.slip_photos import drop_photos
 from tournament.services.snapshots import Before
 
 CONTACTS = ("email", "phone", "guardian", "birth_date", "national_id")
@@ -106,6 +108,8 @@ class _Alias:
 def erase_person(*, person_id: int, actor: User | None, reason: str) -> Person:
     """Replace a person by a pseudonym everywhere: rows, log, snapshots. Games, points and places stay.
 
+    Photos of slips on which the name stands go, whoever else stands there.
+
     The log is chained anew and says so with its old last digest. It cannot be undone; backups age out in a week.
     """
     if not reason.strip():
@@ -118,6 +122,7 @@ def erase_person(*, person_id: int, actor: User | None, reason: str) -> Person:
     name = _Alias(person.full_name, f"Player {person.public_key[:4].upper()}")
     _empty_person(person, name.alias)
     person.bans.all().delete()
+    drop_photos(Submission.objects.filter(table__seats__entrant__person=person))
     for entrant in person.entries.all():
         entrant.group, entrant.notes, entrant.answers = "", "", {}
         entrant.link_version += 1
@@ -220,10 +225,11 @@ def _archived(value: Any) -> Any:
 
 @transaction.atomic
 def forget_old_data() -> dict[str, int]:
-    """Delete what has served: contacts of people long gone, old snapshots, finished work; how much of each."""
+    """Delete what has served: contacts of people long gone, old photos and snapshots, finished work; how much of each."""
     now = timezone.now()
     return {
         "contacts": _forget_contacts(now.date() - timedelta(days=KEEP_CONTACTS_DAYS)),
+        "photos": drop_photos(_of_finished(now.date() - timedelta(days=KEEP_SNAPSHOTS_DAYS))),
         "snapshots": _forget_snapshots(now.date() - timedelta(days=KEEP_SNAPSHOTS_DAYS)),
         "jobs": Job.objects.filter(finished_at__lt=now - timedelta(days=KEEP_WORK_DAYS)).delete()[0],
         "requests": SeenWrite.objects.filter(created_at__lt=now - timedelta(days=KEEP_WORK_DAYS)).delete()[0],
@@ -231,6 +237,14 @@ def forget_old_data() -> dict[str, int]:
             expires_at__lt=now - timedelta(days=KEEP_WORK_DAYS)
         ).delete()[0],
     }
+
+
+def _of_finished(before: Any) -> "models.QuerySet[Submission]":
+    """The submissions of tournaments finished before that day."""
+    return Submission.objects.filter(
+        table__round__tournament__state=TournamentState.FINISHED,
+        table__round__tournament__ends_on__lt=before,
+    )
 
 
 def _forget_contacts(before: Any) -> int:

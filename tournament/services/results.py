@@ -29,6 +29,7 @@ from tournament.services.figures import points_from_figures
 from tournament.services.game_points import SeatPoints, points_from_board, points_from_totals
 from tournament.services.kingmaker import with_kingmaker
 from tournament.services.records import locked_table, record_event
+from tournament.services.slip_photos import keep_photo
 from tournament.services.standings import reissue_standings
 
 
@@ -68,7 +69,7 @@ class Report:
     `board`: {territory id: turn order} for all 42, empty when only totals are known.
     `totals` / `outside`: points typed by hand. `places`: turn orders from first to last, where totals are level
     or the referee states the order. `eliminated`: in the order of falling. `kings`: with the Kingmaker cards, the turn
-    order whose colour each player revealed, and on how many cards.
+    order whose colour each player revealed, and on how many cards. `photo`: of the slip, as the camera wrote it.
     """
 
     board: Mapping[str, int] = field(default_factory=dict)
@@ -84,6 +85,7 @@ class Report:
     colours: Mapping[int, str] = field(default_factory=dict)
     kings: Mapping[int, tuple[int, int]] = field(default_factory=dict)
     note: str = ""
+    photo: bytes = b""
 
     @property
     def source(self) -> Source:
@@ -108,7 +110,7 @@ def report_result(
 
     The same `idempotency_key` gives the same submission again. `seen_number` is the newest submission the form
     knew of: NewerResult when there is a later one. Raises InvalidInput naming the territory or player at fault,
-    RoundNotPlaying.
+    RoundNotPlaying, PhotoRefused.
     """
     tournament, table = locked_table(table_id)
     if idempotency_key:
@@ -136,6 +138,8 @@ def report_result(
         reason=reason[:300],
     )
     SeatResult.objects.bulk_create(_seat_result(submission, seat, points[seat.turn_order]) for seat in seats)
+    if report.photo:
+        keep_photo(submission, report.photo)
     _keep_colours(seats, report.colours)
     record_event(
         tournament,

@@ -4,6 +4,7 @@ import secrets
 from collections.abc import Sequence
 from typing import Any
 
+from django.core.files.uploadedfile import UploadedFile
 from django.http import HttpRequest
 
 from tournament.errors import TournamentError
@@ -11,11 +12,18 @@ from tournament.models import Colour, Ending, Seat, SeatResult, Submission, Tabl
 from tournament.selectors.closing import suggested_ending
 from tournament.selectors.tables import owners_of, submissions_for_table
 from tournament.services.results import NewerResult, newest_number
+from tournament.services.slip_photos import MOST_BYTES
 
 
 def key_of(request: HttpRequest) -> str | None:
     """The idempotency key of a write: the header, else the form's own."""
     return request.headers.get("Idempotency-Key") or request.POST.get("idempotency_key") or None
+
+
+def photo_in(request: HttpRequest) -> bytes:
+    """The photo that came with a report, empty without one; of a file too large to be kept, enough to show that it is."""
+    file = request.FILES.get("photo")
+    return file.read(MOST_BYTES + 1) if isinstance(file, UploadedFile) else b""
 
 
 def seen_of(request: HttpRequest) -> int | None:

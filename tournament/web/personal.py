@@ -16,7 +16,7 @@ from tournament.selectors.public import sight_of_public
 from tournament.selectors.tables import seats_for_table
 from tournament.services.links import LinkClosed, entrant_of_token
 from tournament.services.results import report_result
-from tournament.web.entry import entry_context, key_of, seen_of
+from tournament.web.entry import entry_context, key_of, photo_in, seen_of
 from tournament.web.forms.result import ResultForm
 
 
@@ -76,7 +76,7 @@ def personal_report(request: HttpRequest, token: str) -> HttpResponse:
         try:
             report_result(
                 table_id=table.pk,
-                report=ResultForm(request.POST, seats).report(),
+                report=ResultForm(request.POST, seats, photo_in(request)).report(),
                 entrant=entrant,
                 idempotency_key=key_of(request),
                 seen_number=seen_of(request),

@@ -28,7 +28,8 @@ from tournament.services.results import (
     report_result,
     set_colours,
 )
-from tournament.web.entry import entry_context, key_of, seen_of
+from tournament.services.slip_photos import photo_of
+from tournament.web.entry import entry_context, key_of, photo_in, seen_of
 from tournament.web.forms.result import ResultForm
 from tournament.web.plumbing import act, tournament_deed, tournament_page
 
@@ -170,7 +171,7 @@ def _save(
 ) -> HttpResponse:
     user = _user(request)
     try:
-        report = ResultForm(request.POST, seats).report()
+        report = ResultForm(request.POST, seats, photo_in(request)).report()
         key, seen = key_of(request), seen_of(request)
         if effective:
             reason = request.POST.get("reason", "")
@@ -205,6 +206,21 @@ def _entry_page(
         "nav_here": "referee",
     }
     return render(request, "referee/enter.html", context, status=error.status if error else 200)
+
+
+@tournament_page("tournament.enter_result")
+def slip_photo(request: HttpRequest, tournament: Tournament, table_id: int, number: int) -> HttpResponse:
+    """The photo of the slip that came with a report: for those who work at the table."""
+    table = _table(request, tournament, table_id, "tournament.enter_result")
+    submission = table.submissions.filter(number=number).first()
+    data = photo_of(submission) if submission else None
+    if data is None:
+        raise Http404
+    return HttpResponse(
+        data,
+        content_type="image/jpeg",
+        headers={"Cache-Control": "private, no-store", "Content-Disposition": 'inline; filename="slip.jpg"'},
+    )
 
 
 @tournament_deed("tournament.enter_result")

@@ -21,4 +21,9 @@ urlpatterns = [
         referee.reject,
         name="referee-reject",
     ),
+    path(
+        "t/<slug:slug>/referee/tables/<int:table_id>/reports/<int:number>/slip.jpg",
+        referee.slip_photo,
+        name="referee-photo",
+    ),
 ]

@@ -3,11 +3,13 @@
 from typing import Any
 
 import pytest
+from django.core.files.base import ContentFile
 from django.test import Client
 from django.urls import reverse
 
 from games.challenge import BOARD
 from tests.factories import make_entrants, make_member, make_round, make_tournament
+from tests.tournament.services.test_slip_photos import photo
 from tournament.models import Role, Submission, Table, User
 
 pytestmark = pytest.mark.django_db
@@ -155,3 +157,22 @@ def test_a_correction_asks_for_its_reason(client: Client, table: Table, referee:
     assert client.post(address("referee-enter", table), fields).status_code == 422
     client.post(address("referee-enter", table), fields | {"reason": "misread"})
     assert Submission.objects.get(number=2).reason == "misread"
+
+
+def test_a_photo_of_the_slip_comes_with_the_report_and_only_the_staff_see_it(
+    client: Client, table: Table, referee: User
+) -> None:
+    client.force_login(referee)
+    form = client.get(address("referee-enter", table)).content.decode()
+    assert 'enctype="multipart/form-data"' in form
+    client.post(address("referee-enter", table), posted(photo=ContentFile(photo(), "slip.jpg")))
+    assert address("referee-photo", table, 1) in client.get(address("referee-table", table)).content.decode()
+    shown = client.get(address("referee-photo", table, 1))
+    assert (shown.headers["Content-Type"], shown.content[:2]) == ("image/jpeg", b"\xff\xd8")
+    assert client.get(address("referee-photo", table, 2)).status_code == 404
+    assert Client().get(address("referee-photo", table, 1)).status_code == 302
+    refused = client.post(
+        address("referee-enter", table),
+        posted(photo=ContentFile(b"no picture", "slip.jpg"), idempotency_key="k2", seen_number="1"),
+    )
+    assert refused.status_code == 422

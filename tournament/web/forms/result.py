@@ -19,6 +19,7 @@ class ResultForm:
 
     posted: Posted
     seats: Sequence[Seat]
+    photo: bytes = b""
     problems: list[str] = field(default_factory=list)
 
     def report(self) -> Report:
@@ -37,6 +38,7 @@ class ResultForm:
                 seat.turn_order for seat in self.seats if self.posted.get(f"shares-{seat.turn_order}")
             ],
             note=self.posted.get("note", "").strip(),
+            photo=self.photo,
         )
         if self.problems:
             raise InvalidInput(*self.problems)
