@@ -13,9 +13,9 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.fixture
-def table(client: Any, desktop: Page, live_server: Any) -> Table:
-    """A table in play, and its referee signed in."""
-    tournament = make_tournament()
+def table(request: pytest.FixtureRequest, client: Any, desktop: Page, live_server: Any) -> Table:
+    """A table in play, of RisiKo! Challenge or as the test says, and its referee signed in."""
+    tournament = make_tournament(**getattr(request, "param", {}))
     client.force_login(make_member(tournament, Role.REFEREE))
     cookie = {"name": "sessionid", "value": client.cookies["sessionid"].value, "url": live_server.url}
     desktop.context.add_cookies([cookie])
@@ -50,9 +50,32 @@ def test_armies_are_tapped_and_the_case_is_ruled(
     accessible(desktop)
 
 
-def test_only_the_sentence_of_the_chosen_kind_shows(desktop: Page, table: Table) -> None:
+FUTURISIKO = {"ruleset": "futurisiko", "ruleset_options": {"board": "example"}}
+
+
+@pytest.mark.parametrize("table", [FUTURISIKO], indirect=True)
+def test_a_dispute_of_futurisiko_is_ruled_amended_and_decided(
+    desktop: Page, table: Table, accessible: Callable[[Page], None]
+) -> None:
     desktop.goto(f"/t/{table.round.tournament.slug}/disputes/new/?table={table.pk}")
-    desktop.locator("#kind").select_option("draw_card")
-    shown = desktop.locator(".sentence:visible")
-    expect(shown).to_have_count(1)
-    expect(shown).to_have_attribute("data-kind", "draw_card")
+    desktop.locator("#kind").select_option("move")
+    expect(desktop.locator(".sentence:visible")).to_have_attribute("data-kind", "move")  # the only one
+    for field, value in {"unit": "tanks", "from": "borneo", "to": "nuova_guinea"}.items():
+        desktop.locator(f"[name=move-{field}]").select_option(value)
+    desktop.locator("[name=move-number]").fill("4")
+    for line, (place, owner, tanks) in enumerate((("borneo", "red", "3"), ("nuova_guinea", "blue", ""))):
+        desktop.locator(f"[name=land-{line}-place]").select_option(place)
+        desktop.locator(f"[name=land-{line}-owner]").select_option(owner)
+        desktop.locator(f"[name=land-{line}-tanks]").fill(tanks)
+    desktop.locator("#known > summary").click()
+    desktop.locator("[name=moved-known]").check()
+    accessible(desktop)
+    desktop.locator(".ask .action-bar .button-primary").click()
+    expect(desktop.locator(".ruling-illegal")).to_have_count(1)
+    expect(desktop.locator(".finding-breach strong")).to_contain_text("7.1")
+    desktop.locator("a[href$='/amend/']").click()
+    desktop.locator("[name=move-number]").fill("2")
+    desktop.locator(".ask .action-bar .button-primary").click()
+    expect(desktop.locator(".ruling-legal")).to_be_visible()
+    expect(desktop.locator(".ruling-facts").first).to_contain_text("Blu; invasori: 2 carri")
+    accessible(desktop)

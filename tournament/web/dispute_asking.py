@@ -192,7 +192,8 @@ def _form_page(
         "kinds": [(name, str(one.label), name == kind) for name, one in desk.kinds.items()],
         "sentences": sheet.sentences(),
         "known": sheet.known(),
-        "lists": sheet.lists(),
+        "lists": sheet.lists(aside=False),
+        "aside": sheet.lists(aside=True),
     }
     board = _pictured(asked, typed) if desk.pictured else {}
     return render(request, "disputes/ask.html", context | board, status=error.status if error else 200)

@@ -64,7 +64,7 @@ class Rows:
     """A list to fill in, row by row: the key of each (a place or a player), and its columns.
 
     A column without a path is the value itself. `whole`: with a tick that nothing else is the case. `every`: a row for
-    each place of the board, instead of those chosen.
+    each place of the board, instead of those chosen. `aside`: it stands with what else is known.
     """
 
     name: str
@@ -74,6 +74,7 @@ class Rows:
     columns: tuple[Field, ...]
     whole: bool = False
     every: bool = False
+    aside: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -180,6 +180,7 @@ ROWS = (
         PLACE,
         (TANKS, AIRCRAFT),
         whole=True,
+        aside=True,
     ),
     Rows(
         "sailed",
@@ -188,6 +189,7 @@ ROWS = (
         SEA,
         (Field("number", _("Submarines"), Form.NUMBER, NUMBER, path=()),),
         whole=True,
+        aside=True,
     ),
 )
 DESKS = {"futurisiko": Desk(KINDS, FIELDS, KNOWN, players=(2, 6), rows=ROWS)}

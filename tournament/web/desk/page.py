@@ -51,9 +51,9 @@ class Sheet:
             ],
         }
 
-    def lists(self) -> list[dict[str, Any]]:
-        """The lists of the position."""
-        return [self.listed(rows) for rows in self.desk.rows]
+    def lists(self, *, aside: bool) -> list[dict[str, Any]]:
+        """The lists of the position: those beside the sentence, or those that stand with what else is known."""
+        return [self.listed(rows) for rows in self.desk.rows if rows.aside is aside]
 
     def shown(self, field: Field, prefix: str = "") -> list[dict[str, Any]]:
         """The field, or one for each player."""
