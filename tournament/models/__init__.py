@@ -17,11 +17,16 @@ from .results import (
     Submission,
     SubmissionState,
 )
+from .season import Circuit, CircuitTournament, CircuitType, CircuitWorth, PersonRating
 
 __all__ = [
     "ApiToken",
     "Ban",
     "BanScope",
+    "Circuit",
+    "CircuitTournament",
+    "CircuitType",
+    "CircuitWorth",
     "Club",
     "Colour",
     "Decision",
@@ -41,6 +46,7 @@ __all__ = [
     "Membership",
     "Penalty",
     "Person",
+    "PersonRating",
     "Role",
     "Round",
     "RoundState",

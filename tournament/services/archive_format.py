@@ -285,6 +285,10 @@ SECTIONS = (
 LEFT_OUT = {
     "Ban": "who may not play is known to the installation that decided it, and is nobody else's to read",
     "LetIn": "goes with its ban",
+    "Circuit": "a ranking over several tournaments is not one tournament's to carry away",
+    "CircuitType": "goes with its circuit",
+    "CircuitTournament": "goes with its circuit",
+    "PersonRating": "an estimate that is computed anew from the games",
     "Invitation": "a link that gives a role holds on the installation that sent it",
     "ApiToken": "a key of a program holds on the installation that gave it",
     "WebhookEndpoint": "it carries a secret, and a copy must not tell other people's programs anything",
