@@ -55,6 +55,8 @@ def round_sheet(round_: Round, sight: Sight, *, entry_address: str = "") -> Roun
             )
             for table in tables_for_round(round_)
         ),
+        has_board=round_.tournament.game.has_board,
+        figure=str(round_.tournament.game.figure),
     )
 
 
@@ -142,6 +144,8 @@ def record_sheet(round_: Round) -> RecordSheet:
             )
             for one in penalties
         ),
+        has_board=round_.tournament.game.has_board,
+        figure=str(round_.tournament.game.figure),
     )
 
 

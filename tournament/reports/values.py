@@ -53,11 +53,16 @@ class TableSheet:
 
 @dataclass(frozen=True, slots=True)
 class RoundSheet:
-    """A round or a knockout stage, as titled in the hall ("Round 2", "Semifinals")."""
+    """A round or a knockout stage, as titled in the hall ("Round 2", "Semifinals").
+
+    Without `has_board` slips and records have a column for `figure` instead of those of our board.
+    """
 
     title: str
     tables: tuple[TableSheet, ...]
     sitting_out: tuple[str, ...] = ()
+    has_board: bool = True
+    figure: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,3 +205,5 @@ class RecordSheet:
     tables: tuple[RecordTable, ...]
     remarks: tuple[Remark, ...] = ()
     director: str = ""
+    has_board: bool = True
+    figure: str = ""

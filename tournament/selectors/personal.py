@@ -66,6 +66,8 @@ def _needs(
     """What the last qualifying round must bring for the cut, while it is seated and nothing of it is confirmed."""
     if standings is None or current is None or not _is_last_qualifying(current.round):
         return (), None
+    if not entrant.tournament.game.is_challenge:  # the bounds are those of its board
+        return (), None
     places = places_at_cut(standings)
     earlier = [played.tables for played in standings.games.rounds if played.number < current.round.number]
     tables = _tables(current.round)

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from scoring.formulas import Formula
+from scoring.games import Game
 from scoring.presets import preset, preset_names
 from scoring.results import OBJECTIVE_POINTS, TableResult
 from scoring.rulecard import RuleCard, example, rule_card, sample_table
@@ -32,19 +33,28 @@ class CardExample:
 
 @dataclass(frozen=True, slots=True)
 class FormatCard:
-    """A format in words; `code` is empty for a formula that is no preset."""
+    """A format in words; `code` is empty for a formula that is no preset.
+
+    `unprinted` are the choices that are not from the rulebook of the game.
+    """
 
     code: str
     title: str
     sentences: tuple[str, ...]
     examples: tuple[CardExample, ...]
     departures: tuple[str, ...]
+    unprinted: tuple[str, ...] = ()
 
 
-def format_cards() -> tuple[FormatCard, ...]:
-    """Every preset, the usual ones first."""
-    others = (code for code in preset_names() if code not in FIRST)
-    return tuple(_card(code, rule_card(preset(code))) for code in (*FIRST, *others))
+def _codes(game: Game) -> tuple[str, ...]:
+    """The presets of a game, the usual ones first."""
+    names = preset_names(game)
+    return (*(code for code in FIRST if code in names), *(code for code in names if code not in FIRST))
+
+
+def format_cards(game: Game = Game.CHALLENGE) -> tuple[FormatCard, ...]:
+    """Every preset of a game, the usual ones first."""
+    return tuple(_card(code, rule_card(preset(code))) for code in _codes(game))
 
 
 def card_of_formula(document: dict[str, Any]) -> FormatCard:
@@ -59,7 +69,7 @@ def cards_of(tournament: Tournament) -> tuple[FormatCard, ...]:
         if tournament.preset == OWN_FORMULA
         else ()
     )
-    return (*own, *format_cards())
+    return (*own, *format_cards(tournament.game.game))
 
 
 def card_of_samples(formula: Formula, sizes: Iterable[int]) -> FormatCard:
@@ -67,7 +77,7 @@ def card_of_samples(formula: Formula, sizes: Iterable[int]) -> FormatCard:
 
     The first size once more with an objective reached in time.
     """
-    tables = [_ended(sample_table(size)) for size in sizes]
+    tables = [_ended(sample_table(size, formula.game)) for size in sizes]
     tables.append(_reached(tables[0]))
     return _card("", replace(rule_card(formula), examples=tuple(example(formula, table) for table in tables)))
 
@@ -82,10 +92,9 @@ def _reached(table: TableResult) -> TableResult:
     return table._replace(seats=(first._replace(points=OBJECTIVE_POINTS, objective=True), *others))
 
 
-def format_titles() -> list[tuple[str, str]]:
-    """Every preset's code and title, the usual ones first."""
-    others = (code for code in preset_names() if code not in FIRST)
-    return [(code, words(preset(code).title)) for code in (*FIRST, *others)]
+def format_titles(game: Game) -> list[tuple[str, str]]:
+    """Code and title of every preset of a game, the usual ones first."""
+    return [(code, words(preset(code).title)) for code in _codes(game)]
 
 
 def _card(code: str, card: RuleCard) -> FormatCard:
@@ -103,4 +112,5 @@ def _card(code: str, card: RuleCard) -> FormatCard:
         tuple(words(sentence) for sentence in card.sentences),
         tuple(examples),
         tuple(words(problem.text) for problem in card.departures),
+        tuple(words(choice) for choice in card.unprinted),
     )

@@ -72,7 +72,7 @@ def composition_of(formula: Formula) -> Composition:
     counting, games, of = _counting(formula.discards)
     return Composition(
         title="",
-        sizes=formula.sizes,
+        sizes=tuple(size for size in formula.sizes if size in SIZES),
         official=formula.official,
         single_winner=formula.single_winner,
         board=shown.who if points else "",
@@ -124,10 +124,15 @@ def composed(base: Formula, wanted: Composition, *, lots_seed: int = 0) -> Formu
         criteria=tuple(_criterion(base, name, lots_seed) for name in dict.fromkeys(wanted.criteria)),
         rounding=Rounding(wanted.digits, Direction(wanted.direction)),
         discards=_discards(base.discards, wanted),
-        sizes=tuple(sorted(wanted.sizes)),
+        sizes=tuple(sorted({*wanted.sizes, *_other_sizes(base)})),
         official=wanted.official,
         single_winner=wanted.single_winner,
     )
+
+
+def _other_sizes(formula: Formula) -> list[int]:
+    """The sizes that have no field: those of other games."""
+    return [size for size in formula.sizes if size not in SIZES]
 
 
 def _part(formula: Formula, kind: type[P]) -> P | None:

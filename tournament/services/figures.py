@@ -22,7 +22,7 @@ Names = Mapping[int, str]
 def points_from_figures(tournament: Tournament, names: Names, report: "Report") -> dict[int, SeatPoints]:
     """Each seat's figure and place. Raises InvalidInput with everything that cannot be in this game."""
     game = tournament.game
-    needed = any(part.get("kind") == "points" for part in tournament.formula.get("parts", ()))
+    needed = counts_figures(tournament)
     problems = [str(problem) for problem in _problems(game, names, report, needed=needed)]
     if problems:
         raise InvalidInput(*problems)
@@ -39,6 +39,11 @@ def points_from_figures(tournament: Tournament, names: Names, report: "Report") 
         )
         for turn in names
     }
+
+
+def counts_figures(tournament: Tournament) -> bool:
+    """Whether the tournament's formula counts what each player has, or places alone."""
+    return any(part.get("kind") == "points" for part in tournament.formula.get("parts", ()))
 
 
 def _figures(names: Names, report: "Report") -> dict[int, int]:

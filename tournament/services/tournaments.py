@@ -25,6 +25,7 @@ from tournament.models import (
     TournamentState,
     User,
 )
+from tournament.rulesets import CHALLENGE, TournamentGame, game_named
 from tournament.services.records import lock_tournament, record_event
 
 SWITCHES = ("publish_page", "publish_entrants", "publish_seating", "publish_results", "publish_standings")
@@ -38,6 +39,13 @@ DEFAULT_PLAN: dict[str, Any] = {
     "final_size": 4,
 }
 """How the rounds are seated and cut, until the director says otherwise."""
+
+GAME_PLAN: dict[str, Any] = {
+    "split": "even-4",
+    "criteria": ["keep-apart", "clubs", "repeats", "turn-order"],
+    "cut": "none",
+}
+"""What is usual instead in games whose tables article 12.1 does not bind."""
 
 DEFAULT_SANCTIONS = (
     ("warning", _("Warning"), SanctionEffect.WARNING, 0, False),
@@ -75,15 +83,22 @@ def create_tournament(
     organiser: str = "",
     plan: dict[str, Any] | None = None,
     formula: dict[str, Any] | None = None,
+    ruleset: str = CHALLENGE,
     **fields: Any,
 ) -> Tournament:
     """A new tournament with the formula of a preset (or a whole formula document), its first stage and sanctions.
 
-    Raises InvalidInput with the article of the rulebook that the formula breaks.
+    Raises InvalidInput with the article of the rulebook that the formula breaks, or for a formula or tables that are
+    not of the game.
     """
     name = " ".join(name.split())
     if not name:
         raise InvalidInput(_("The tournament needs a name."))
+    game = game_named(ruleset)
+    document = checked_formula(preset, formula)
+    expect_fitting(game, document, plan or {})
+    if not game.has_board:
+        fields = {"army_limit": None} | fields
     tournament = Tournament.objects.create(
         name=name,
         slug=free_slug(name, starts_on),
@@ -92,8 +107,9 @@ def create_tournament(
         starts_on=starts_on,
         ends_on=ends_on or starts_on,
         preset=preset,
-        formula=checked_formula(preset, formula),
-        plan=DEFAULT_PLAN | (plan or {}),
+        ruleset=game.ruleset,
+        formula=document,
+        plan=usual_plan(game) | (plan or {}),
         created_by=director,
         **fields,
     )
@@ -103,6 +119,22 @@ def create_tournament(
         Membership.objects.create(tournament=tournament, user=director, role=Role.DIRECTOR)
     record_event(tournament, "tournament_created", subject=name, actor=director, after={"preset": preset})
     return tournament
+
+
+def usual_plan(game: TournamentGame) -> dict[str, Any]:
+    """How a tournament of the game is seated and cut, until the director says otherwise."""
+    if game.has_board:
+        return dict(DEFAULT_PLAN)
+    split = DEFAULT_PLAN | GAME_PLAN
+    return split if split["split"] in game.policies else split | {"split": game.policies[0]}
+
+
+def expect_fitting(game: TournamentGame, formula: dict[str, Any], plan: dict[str, Any]) -> None:
+    """Raise InvalidInput for a formula of another game, or tables at which the game is not played."""
+    if formula["game"] != game.game:
+        raise InvalidInput(_("This format is not one of %(game)s.") % {"game": game.title})
+    if plan.get("split", game.policies[0]) not in game.policies:
+        raise InvalidInput(_("%(game)s is not played at such tables.") % {"game": game.title})
 
 
 def _add_stage_and_sanctions(tournament: Tournament) -> None:
@@ -177,9 +209,11 @@ def update_rules(
         wanted = checked_formula(preset or tournament.preset, formula)
         if tournament.is_frozen and wanted != tournament.formula:
             raise RulesFrozen
+        expect_fitting(tournament.game, wanted, {})
         tournament.preset = preset or tournament.preset
         tournament.formula = wanted
     if plan is not None:
+        expect_fitting(tournament.game, {"game": tournament.game.game}, plan)
         tournament.plan = tournament.plan | plan
     for field, value in fields.items():
         setattr(tournament, field, value)

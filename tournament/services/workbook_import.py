@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 
 from scoring.document import DocumentError
 from scoring.formulas import Formula
+from scoring.games import Game
 from scoring.games_document import Games, read_games
 from scoring.presets import COMPATIBILITY, preset, preset_names
 from scoring.results import SeatFacts, TableResult, seat_facts
@@ -102,7 +103,9 @@ def fitting_formulas(workbook: Workbook, games: Games) -> list[tuple[str, bool]]
     """
     written = {row.entrant: (row.total, row.rank) for row in workbook.standings}
     found = []
-    for code, program in ((code, program) for code in preset_names() for program in (True, False)):
+    for code, program in (
+        (code, program) for code in preset_names(Game.CHALLENGE) for program in (True, False)
+    ):
         computed = _computed(preset(code, compatibility=COMPATIBILITY if program else None), games)
         same_totals = {who: total for who, (total, _rank) in computed.items()} == {
             who: total for who, (total, _rank) in written.items()

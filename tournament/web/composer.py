@@ -37,7 +37,11 @@ class Remark:
 def composer_page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The form and what it makes of sample tables; sent with “save” it becomes the tournament's formula."""
     start = request.POST.get("start") or request.GET.get("start", "")
-    base = preset(start) if start in preset_names() else Formula.from_document(tournament.formula)
+    base = (
+        preset(start)
+        if start in preset_names(tournament.game.game)
+        else Formula.from_document(tournament.formula)
+    )
     form = ComposerForm(request.POST or None, base=base, initial=initial_of(base, words(base.title)))
     formula = base
     if request.method == "POST" and form.is_valid():
@@ -51,7 +55,7 @@ def composer_page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "room": "settings",
         "form": form,
         "start": start,
-        "starts": format_titles(),
+        "starts": format_titles(tournament.game.game),
         "locked": tournament.is_frozen,
         "card": _card(formula, form),
         "remarks": _remarks(formula, form),

@@ -1,4 +1,4 @@
-"""A new tournament in one page: name, day, place, format with its rule card, plan."""
+"""A new tournament in one page: the game, name, day, place, format with its rule card, plan."""
 
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
@@ -7,6 +7,7 @@ from django.utils import timezone
 
 from tournament.errors import TournamentError
 from tournament.models import Tournament, User
+from tournament.rulesets import GAMES, TournamentGame, game_named
 from tournament.selectors.rule_cards import format_cards
 from tournament.services.formulas import formula_document
 from tournament.services.tournaments import create_tournament
@@ -15,15 +16,23 @@ from tournament.web.forms.tournament import TournamentForm, initial_of
 
 @login_required
 def new_tournament(request: HttpRequest) -> HttpResponse:
-    """The form; sent, it leads to the new tournament's console."""
-    form = TournamentForm(request.POST or None, initial={**initial_of(), "starts_on": timezone.localdate()})
-    if request.method == "POST" and form.is_valid() and (created := _created(form, request)):
+    """The form of the chosen game; sent, it leads to the new tournament's console."""
+    game = game_named(request.POST.get("game") or request.GET.get("game", ""))
+    initial = {**initial_of(game), "starts_on": timezone.localdate()}
+    form = TournamentForm(request.POST or None, initial=initial, game=game)
+    if request.method == "POST" and form.is_valid() and (created := _created(form, game, request)):
         return redirect("direct", created.slug)
-    context = {"form": form, "cards": format_cards(), "chosen": form["preset"].value()}
+    context = {
+        "form": form,
+        "game": game,
+        "games": GAMES.values(),
+        "cards": format_cards(game.game),
+        "chosen": form["preset"].value(),
+    }
     return render(request, "tournament_new/new.html", context, status=422 if form.errors else 200)
 
 
-def _created(form: TournamentForm, request: HttpRequest) -> Tournament | None:
+def _created(form: TournamentForm, game: TournamentGame, request: HttpRequest) -> Tournament | None:
     """The tournament, or None with the reason among the form's errors."""
     data = form.cleaned_data
     director = request.user if isinstance(request.user, User) else None
@@ -33,6 +42,8 @@ def _created(form: TournamentForm, request: HttpRequest) -> Tournament | None:
         )
         return create_tournament(
             **form.facts(),
+            **form.agreed(),
+            ruleset=game.ruleset,
             preset=data["preset"],
             formula=formula,
             plan=form.plan(),

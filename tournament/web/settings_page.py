@@ -22,7 +22,8 @@ def settings_page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Everything that was chosen when the tournament was created; the formula until the first confirmed result."""
     form = TournamentForm(
         request.POST or None,
-        initial=initial_of(tournament),
+        initial=initial_of(tournament.game, tournament),
+        game=tournament.game,
         frozen=tournament.is_frozen,
         own=tournament.preset == OWN_FORMULA,
     )
@@ -63,6 +64,7 @@ def _saved(request: HttpRequest, tournament: Tournament, form: TournamentForm) -
             formula=formula,
             plan=form.plan(),
             **form.facts(),
+            **form.agreed(),
         )
     except TournamentError as error:
         form.add_error(None, str(error))

@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
+from scoring.games import Game
 from scoring.presets import preset, preset_names
 from tests.factories import make_member, make_tournament, make_user
 from tournament.models import Tournament
@@ -49,7 +50,7 @@ def test_only_who_is_signed_in_creates(client: Client) -> None:
 
 def test_every_format_shows_its_rule_card_with_an_example(organiser: Client) -> None:
     cards = organiser.get("/new/").context["cards"]
-    assert sorted(card.code for card in cards) == sorted(preset_names())
+    assert sorted(card.code for card in cards) == sorted(preset_names(Game.CHALLENGE))
     assert [card.code for card in cards if not (card.sentences and card.examples)] == []
 
 

@@ -90,7 +90,9 @@ def round_pack(
     parts = [_seating(played), _names(played), _slips(played)]
     if sheet is not None:
         parts.append(_part("standings", sheet))
-    parts.append({"kind": "blank_record", "title": played.title, "tables": _blank_tables(played)})
+    parts.append(
+        {"kind": "blank_record", "title": played.title, "tables": _blank_tables(played), **_columns(played)}
+    )
     numbers = [table.number for table in played.tables]
     cover = {"kind": "cover", "title": played.title, "tables": numbers}
     return _pdf(
@@ -128,7 +130,11 @@ def _alphabetical(name: str) -> str:
 
 def _slips(played: RoundSheet) -> Part:
     tables = [dataclasses.asdict(table) | {"qr": _qr(table.entry_url)} for table in played.tables]
-    return {"kind": "slips", "title": played.title, "tables": tables}
+    return {"kind": "slips", "title": played.title, "tables": tables, **_columns(played)}
+
+
+def _columns(played: RoundSheet | RecordSheet) -> Part:
+    return {"has_board": played.has_board, "figure": played.figure}
 
 
 def _qr(url: str) -> str:

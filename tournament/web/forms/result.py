@@ -37,6 +37,7 @@ class ResultForm:
             shares_victory=[
                 seat.turn_order for seat in self.seats if self.posted.get(f"shares-{seat.turn_order}")
             ],
+            kings=self._kings(),
             note=self.posted.get("note", "").strip(),
             photo=self.photo,
         )
@@ -72,6 +73,11 @@ class ResultForm:
                 _("%(name)s: “%(text)s” is not a whole number") % {"name": whose, "text": text[:20]}
             )
             return None
+
+    def _kings(self) -> dict[int, tuple[int, int]]:
+        """Whose colour each revealed, and on how many cards; who did not fill in both is left out."""
+        chosen, cards = self._numbers("king"), self._numbers("cards")
+        return {turn: (chosen[turn], cards[turn]) for turn in chosen.keys() & cards.keys()}
 
     def _order(self, name: str) -> list[int]:
         """Turn orders by the numbers typed beside them: 1 first; blanks are left out."""

@@ -11,11 +11,12 @@ from django.utils.translation import pgettext_lazy
 from scoring.presets import preset_names
 from scoring.thresholds import THRESHOLD_TABLES
 from seating.criteria import CRITERIA
-from seating.splits import POLICY_TITLES, SplitPolicy
+from seating.splits import POLICY_TITLES
 from tournament.language import words
 from tournament.models import Tournament
+from tournament.rulesets import CHALLENGE, GAMES, GOAL_OPTION, TournamentGame
 from tournament.selectors.rule_cards import OWN_FORMULA
-from tournament.services.tournaments import DEFAULT_PLAN
+from tournament.services.tournaments import usual_plan
 
 WISHES = 7
 """How many criteria can be put in order."""
@@ -76,6 +77,9 @@ class TournamentForm(forms.Form):
     time_limit_minutes = forms.IntegerField(label=_("Time limit, minutes"), min_value=1, max_value=1000)
     split = forms.ChoiceField(label=_("Tables"))
     cut = forms.ChoiceField(label=_("Cut"))
+    goal = forms.ChoiceField(
+        label=_("Territories that win"), help_text=_("Agreed before the first game, the same for all tables.")
+    )
     capacity = forms.IntegerField(
         label=_("Places"), required=False, min_value=1, max_value=2000, help_text=_("Empty: no limit.")
     )
@@ -89,11 +93,22 @@ class TournamentForm(forms.Form):
         widget=forms.TextInput(attrs={"inputmode": "decimal"}),
     )
 
-    def __init__(self, *args: Any, frozen: bool = False, own: bool = False, **options: Any) -> None:
+    def __init__(
+        self,
+        *args: Any,
+        game: TournamentGame = GAMES[CHALLENGE],
+        frozen: bool = False,
+        own: bool = False,
+        **options: Any,
+    ) -> None:
         super().__init__(*args, **options)
-        formats = (*preset_names(), *([OWN_FORMULA] if own else ()))
+        formats = (*preset_names(game.game), *([OWN_FORMULA] if own else ()))
         self._choose("preset", [(code, code) for code in formats])
-        self._choose("split", [(code.value, words(POLICY_TITLES[code])) for code in SplitPolicy])
+        self._choose("split", [(code.value, words(POLICY_TITLES[code])) for code in game.policies])
+        if game.goals:
+            self._choose("goal", [(str(goal), str(goal)) for goal in game.goals])
+        else:
+            del self.fields["goal"]
         self._choose("cut", [(code, CUT_TITLES[code]) for code in (*THRESHOLD_TABLES, "none")])
         wishes = [("", "–"), *((code.value, words(one.title)) for code, one in CRITERIA.items())]
         for place in range(1, WISHES + 1):
@@ -101,7 +116,7 @@ class TournamentForm(forms.Form):
                 label=_("Wish %(place)s") % {"place": place}, choices=wishes, required=False
             )
         if frozen:
-            for name in ("preset", "prize", "keep"):
+            for name in {"preset", "prize", "keep", "goal"} & self.fields.keys():
                 self.fields[name].disabled = True
 
     def _choose(self, name: str, choices: list[tuple[str, Any]]) -> None:
@@ -139,6 +154,11 @@ class TournamentForm(forms.Form):
             "keep": data["keep"],
         }
 
+    def agreed(self) -> dict[str, Any]:
+        """What is agreed about the game itself; nothing where its rulebook leaves nothing to agree."""
+        goal = self.cleaned_data.get("goal")
+        return {"ruleset_options": {GOAL_OPTION: int(goal)}} if goal else {}
+
     def facts(self) -> dict[str, Any]:
         """The plain fields of the tournament."""
         data = self.cleaned_data
@@ -154,10 +174,11 @@ class TournamentForm(forms.Form):
         }
 
 
-def initial_of(tournament: Tournament | None = None) -> dict[str, Any]:
-    """What the form shows first: the tournament's own settings, or the usual ones."""
-    plan = DEFAULT_PLAN | (tournament.plan if tournament else {})
-    first: dict[str, Any] = {"preset": "raduno", "time_limit_minutes": 90}
+def initial_of(game: TournamentGame, tournament: Tournament | None = None) -> dict[str, Any]:
+    """What the form shows first: the tournament's own settings, or the usual ones of the game."""
+    plan = usual_plan(game) | (tournament.plan if tournament else {})
+    usual = "raduno" if game.is_challenge else preset_names(game.game)[0]
+    first: dict[str, Any] = {"preset": usual, "time_limit_minutes": game.minutes, "goal": game.goal}
     if tournament:
         plain = (
             "name",
@@ -169,7 +190,7 @@ def initial_of(tournament: Tournament | None = None) -> dict[str, Any]:
             "time_limit_minutes",
             "capacity",
         )
-        first = {name: getattr(tournament, name) for name in plain}
+        first |= {name: getattr(tournament, name) for name in plain}
         first["fee"] = Decimal(tournament.fee_cents) / 100 if tournament.fee_cents else None
     if first["preset"] == OWN_FORMULA:
         plan |= {"prize": None, "keep": None}
