@@ -1,10 +1,11 @@
-"""Two issued standings side by side: whose rank, total or games differ."""
+"""Issued standings, any two of them side by side: whose rank, total or games differ."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from tournament.models import StandingsVersion
+from tournament.selectors.public import Sight
 
 Row = Mapping[str, Any]
 COMPARED = ("rank", "total", "games", "counted")
@@ -27,6 +28,21 @@ def version_before(version: StandingsVersion) -> StandingsVersion | None:
     return version.stage.standings_versions.filter(
         after_round=version.after_round, version=version.version - 1
     ).first()
+
+
+def versions_for_sight(sight: Sight) -> list[StandingsVersion]:
+    """Every issued version that this visitor may see, of all stages, in the order of issue within each round."""
+    issued = sight.tournament.standings_versions.select_related("stage")
+    limit = sight.through_round
+    if limit is not None:
+        issued = issued.filter(after_round__lte=limit)
+    return list(issued.order_by("stage__position", "after_round", "version"))
+
+
+def issued_scores(row: Row) -> list[tuple[str | None, bool]]:
+    """Each game of an issued line with whether it counted."""
+    counted = row["counted"] or [True] * len(row["games"])
+    return list(zip(row["games"], counted, strict=True))
 
 
 def row_changes(before: Iterable[Row], after: Iterable[Row]) -> list[RowChange]:

@@ -63,3 +63,40 @@ def test_the_standings_lead_to_the_corrections(client: Client) -> None:
             f'href="/t/{tournament.slug}/errata/"'
             in client.get(f"/t/{tournament.slug}/{page}").content.decode()
         )
+
+
+def test_any_two_versions_are_compared(client: Client, django_assert_num_queries: Any) -> None:
+    tournament, (first, second) = corrected()
+    people = list(tournament.entrants.all())
+    round_ = make_round(tournament, [people[:4], people[4:]])
+    confirm(round_, [[1, 2, 3, 4], [10, 20, 30, 40]])
+    close(round_)
+    third = issue_standings(tournament=tournament, stage=round_.stage, after_round=2, actor=None)
+    url = f"/t/{tournament.slug}/standings/compare/"
+    with django_assert_num_queries(4):
+        context = client.get(url).context
+    assert (context["before"], context["version"], context["versions"]) == (
+        second,
+        third,
+        [first, second, third],
+    )
+    changes = client.get(url, {"from": first.pk, "to": third.pk}).context["changes"]
+    assert [(one.entrant, one.total_before, one.total, one.games) for _name, one in changes][:2] == [
+        (people[4].pk, "90", "100", ((2, None, "10"),)),
+        (people[1].pk, "31", "99", ((1, "31", "97"), (2, None, "2"))),
+    ]
+    assert client.get(url, {"from": second.pk, "to": second.pk}).context["changes"] == []
+    assert client.get(url, {"from": "9999"}).status_code == 404
+    Tournament.objects.filter(pk=tournament.pk).update(hidden_from_round=2, data_version=99)
+    assert client.get(url).context["versions"] == [first, second]
+    assert client.get(url, {"to": third.pk}).status_code == 404
+
+
+def test_one_version_is_compared_with_itself_and_none_with_nothing(client: Client) -> None:
+    tournament, (first, second) = corrected()
+    url = f"/t/{tournament.slug}/standings/compare/"
+    second.delete()
+    assert client.get(url).context["before"] == first
+    first.delete()
+    Tournament.objects.filter(pk=tournament.pk).update(data_version=99)
+    assert client.get(url).status_code == 404
