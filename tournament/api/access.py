@@ -8,11 +8,12 @@ from rest_framework.request import Request
 from tournament.models import ApiToken, Scope, Table, Tournament, User
 from tournament.selectors.public import Sight, sight_for
 from tournament.selectors.tables import table_of
+from tournament.selectors.tournaments import tournament_at
 
 
 def tournament_for(request: Request, slug: str) -> Tournament:
     """The tournament, when this asker may know of it; else 404."""
-    found = Tournament.objects.filter(slug=slug).first()
+    found = tournament_at(slug)
     if found is None or not (found.publish_page or works_in(request, found)):
         raise Http404
     return found

@@ -31,6 +31,7 @@ from scoring.loading import Numbers, can_load, sheet_of_rows, tables_of_rows
 from scoring.results import TableResult
 from scoring.sheet import Adjustments, Sheet
 from tournament.models import Round, RoundState, SeatResult, Stage
+from tournament.selectors.prepared import Prepared
 
 OBJECTIVE_IN_TIME = "objective_in_time"
 
@@ -81,11 +82,9 @@ class PlayedGames:
 
 def games_for_stage(stage: Stage, *, through: int | None = None) -> PlayedGames:
     """The confirmed games of a stage's rounds up to and with number `through` (None: all)."""
-    rounds = Round.objects.filter(stage=stage).exclude(state=RoundState.DRAFT).order_by("number")
-    if through is not None:
-        rounds = rounds.filter(number__lte=through)
-    states = list(rounds.values_list("number", "state"))
-    entrants, table = _unpacked(*_packed_results(stage, through))
+    last = LAST if through is None else through
+    states = ROUNDS.rows(stage.pk, last)
+    entrants, table = _unpacked(*_packed_results(stage, last))
     bounds = np.searchsorted(table[:, 0], [number for number, _ in states])
     ends = np.searchsorted(table[:, 0], [number for number, _ in states], side="right")
     return PlayedGames(
@@ -109,17 +108,15 @@ class Listed(Aggregate):
         )
 
 
-def _packed_results(stage: Stage, through: int | None) -> tuple[Numbers, Numbers]:
+def _packed_results(stage: Stage, last: int) -> tuple[Numbers, Numbers]:
     """The entrant and the packed rest of each effective result."""
-    results = SeatResult.objects.filter(submission__effective=True, submission__table__round__stage=stage)
-    if through is not None:
-        results = results.filter(submission__table__round__number__lte=through)
-    found = results.order_by().aggregate(entrants=Listed("seat__entrant_id"), rest=Listed(_packed()))
-    return _numbers(found["entrants"]), _numbers(found["rest"])
+    found = RESULTS.rows(stage.pk, last)
+    _, entrants, rest = found[0] if found else (stage.pk, "", "")
+    return _numbers(entrants), _numbers(rest)
 
 
-def _numbers(text: str | None) -> Numbers:
-    return np.fromstring(text or "", dtype=np.int64, sep=",")
+def _numbers(text: str) -> Numbers:
+    return np.fromstring(text, dtype=np.int64, sep=",")
 
 
 def _packed() -> Combinable:
@@ -154,3 +151,32 @@ def _unpacked(entrants: Numbers, packed: Numbers) -> tuple[list[int], Numbers]:
         [packed, parts["table"], points, parts["place"], parts["fallen"], parts["objective"]], axis=1
     )
     return entrants[order].tolist(), rows
+
+
+LAST = 32_767
+"""More than the number of any round."""
+
+ROUNDS = Prepared(
+    lambda stage, last: (
+        Round.objects.filter(stage=stage, number__lte=last)
+        .exclude(state=RoundState.DRAFT)
+        .order_by("number")
+        .values_list("number", "state")
+    ),
+    int,
+    int,
+)
+RESULTS = Prepared(
+    lambda stage, last: (
+        SeatResult.objects.filter(
+            submission__effective=True,
+            submission__table__round__stage=stage,
+            submission__table__round__number__lte=last,
+        )
+        .order_by()
+        .values_list("submission__table__round__stage")
+        .annotate(entrants=Listed("seat__entrant_id"), rest=Listed(_packed()))
+    ),
+    int,
+    int,
+)

@@ -2,11 +2,12 @@
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from django.contrib.auth.models import AnonymousUser
 
 from tournament.models import Membership, Round, RoundState, Tournament, User
+from tournament.selectors.prepared import Prepared
 
 
 class Part(StrEnum):
@@ -73,6 +74,35 @@ class Sight:
             return []
         chosen = self.tournament.rounds.exclude(state=RoundState.DRAFT).select_related("stage")
         return list(chosen.defer(*NOT_SHOWN).order_by("number"))
+
+    def round_titles(self) -> list["RoundTitle"]:
+        """The numbers and titles of `rounds`, where no more is shown of them."""
+        if not self.may_see(Part.SEATING):
+            return []
+        return [RoundTitle(*row) for row in ROUND_TITLES.rows(self.tournament.pk)]
+
+
+class RoundTitle(NamedTuple):
+    """What a list of rounds shows of one."""
+
+    number: int
+    name: str
+
+    @property
+    def title(self) -> str:
+        """As the round itself has it."""
+        return Round(number=self.number, name=self.name).title
+
+
+ROUND_TITLES = Prepared(
+    lambda tournament: (
+        Round.objects.filter(tournament=tournament)
+        .exclude(state=RoundState.DRAFT)
+        .order_by("number")
+        .values_list(*RoundTitle._fields)
+    ),
+    int,
+)
 
 
 def sight_for(visitor: User | AnonymousUser, tournament: Tournament, *, as_public: bool = False) -> Sight:

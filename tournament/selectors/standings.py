@@ -5,9 +5,10 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import datetime
 from decimal import Decimal
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.db.models import Q
 
@@ -18,13 +19,16 @@ from tournament.models import (
     Entrant,
     EntrantState,
     Person,
+    RoundState,
     SanctionEffect,
+    Seat,
     Stage,
     StandingsVersion,
     Tournament,
 )
 from tournament.models import Penalty as GivenPenalty
-from tournament.selectors.games import PlayedGames, games_for_stage
+from tournament.selectors.games import LAST, PlayedGames, games_for_stage
+from tournament.selectors.prepared import Prepared, names_of
 from tournament.selectors.public import Named
 
 Naming = Callable[[Named], str]
@@ -40,8 +44,7 @@ def full_name(entrant: Named) -> str:
     return entrant.full_name
 
 
-@dataclass(frozen=True, slots=True)
-class Competitor:
+class Competitor(NamedTuple):
     """What a standing shows of an entrant, read as values: whole rows of 300 people would cost more than all the rest.
 
     `club` and `team` are names, empty without one.
@@ -163,10 +166,23 @@ SHOWN = (
 
 def _competitors(tournament: Tournament) -> list[Competitor]:
     """Everybody present or ever seated, once."""
-    seated = Q(pk__in=tournament.rounds.exclude(state="draft").values("seats__entrant"))
-    chosen = tournament.entrants.filter(Q(state=EntrantState.CHECKED_IN) | seated)
-    found = chosen.values_list("pk", "person_id", *(f"person__{name}" for name in PERSON), *SHOWN)
+    found = COMPETITORS.rows(tournament.pk, tournament.pk)
     return [_competitor(*row) for row in found]
+
+
+COMPETITORS = Prepared(
+    lambda tournament, same: Entrant.objects.filter(
+        Q(state=EntrantState.CHECKED_IN)
+        | Q(
+            pk__in=Seat.objects.filter(round__tournament=same)
+            .exclude(round__state=RoundState.DRAFT)
+            .values("entrant")
+        ),
+        tournament=tournament,
+    ).values_list("pk", "person_id", *(f"person__{name}" for name in PERSON), *SHOWN),
+    int,
+    int,
+)
 
 
 def _competitor(pk: int, person_id: int | None, *values: Any) -> Competitor:
@@ -183,18 +199,25 @@ def adjustments_for(
     tournament: Tournament, competitors: dict[int, Competitor], after_round: int | None
 ) -> Adjustments:
     """Penalties in force, credits for late entries, and what becomes of those who left or stand outside the ranking."""
-    given = GivenPenalty.objects.filter(
-        tournament=tournament, revoked_at=None, effect=SanctionEffect.POINTS
-    ).select_related("round")
-    if after_round is not None:
-        given = given.filter(Q(round=None) | Q(round__number__lte=after_round))
+    given = PENALTIES.rows(tournament.pk, LAST if after_round is None else after_round)
     leavers = (Leaver(pk, policy) for pk, one in competitors.items() if (policy := policy_for(one)))
-    penalties = [Penalty(penalty.entrant_id, penalty.points, penalty.reason) for penalty in given]
+    penalties = [Penalty(*penalty) for penalty in given]
     credits_ = [Penalty(pk, -one.entry_credit) for pk, one in competitors.items() if one.entry_credit]
     return Adjustments(
         penalties=(*penalties, *credits_),
         leavers=tuple(leavers),
     )
+
+
+PENALTIES = Prepared(
+    lambda tournament, last: (
+        GivenPenalty.objects.filter(tournament=tournament, revoked_at=None, effect=SanctionEffect.POINTS)
+        .filter(Q(round=None) | Q(round__number__lte=last))
+        .values_list("entrant_id", "points", "reason")
+    ),
+    int,
+    int,
+)
 
 
 def policy_for(one: Competitor) -> Policy | None:
@@ -208,12 +231,45 @@ def policy_for(one: Competitor) -> Policy | None:
 
 def stage_for_standings(tournament: Tournament) -> Stage | None:
     """The stage whose standings are the tournament's: the ranked one, else the first."""
-    return tournament.stages.order_by("-kind", "position").first()
+    found = STAGES.objects(Stage, tournament.pk)
+    for stage in found:
+        stage.tournament = tournament
+    return found[0] if found else None
 
 
-def versions_for_stage(stage: Stage) -> list[StandingsVersion]:
-    """Every issued version, newest first, without its rows."""
-    return list(stage.standings_versions.defer("rows").order_by("-after_round", "-version"))
+STAGES = Prepared(
+    lambda tournament: (
+        Stage.objects.filter(tournament=tournament)
+        .order_by("-kind", "position")
+        .values_list(*names_of(Stage))
+    ),
+    int,
+)
+
+
+class IssuedVersion(NamedTuple):
+    """An issued version without its rows."""
+
+    pk: int
+    after_round: int
+    version: int
+    created_at: datetime
+    reason: str
+
+
+def versions_for_stage(stage: Stage) -> list[IssuedVersion]:
+    """Every issued version, newest first."""
+    return [IssuedVersion(*row) for row in VERSIONS.rows(stage.pk)]
+
+
+VERSIONS = Prepared(
+    lambda stage: (
+        StandingsVersion.objects.filter(stage=stage)
+        .order_by("-after_round", "-version")
+        .values_list(*IssuedVersion._fields)
+    ),
+    int,
+)
 
 
 def document_of(standings: StageStandings) -> list[dict[str, object]]:

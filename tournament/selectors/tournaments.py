@@ -11,6 +11,7 @@ from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
 from tournament.models import Entrant, Membership, Round, RoundState, Tournament, TournamentState, User
+from tournament.selectors.prepared import Prepared, names_of
 
 RECENT = 30
 """How many tournaments each list of the front page has, newest first."""
@@ -55,6 +56,15 @@ def tournaments_for_visitor(visitor: User | AnonymousUser) -> TournamentGroups:
     found = list(chosen.order_by("-starts_on", "-id"))
     running, coming, finished = ([one for one in found if one.state in states] for states in GROUPS)
     return TournamentGroups(running, coming, finished)
+
+
+BY_SLUG = Prepared(lambda slug: Tournament.objects.filter(slug=slug).values_list(*names_of(Tournament)), str)
+
+
+def tournament_at(slug: str) -> Tournament | None:
+    """The tournament of an address, None where there is none."""
+    found = BY_SLUG.objects(Tournament, slug)
+    return found[0] if found else None
 
 
 def _count(rows: QuerySet[Any]) -> Coalesce:

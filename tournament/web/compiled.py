@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from copy import copy
 from dataclasses import dataclass, field
 from functools import cache, singledispatchmethod
+from html import escape
 from typing import Any, TypeAlias, cast
 
 from django.template import (
@@ -35,7 +36,8 @@ OPERATORS = {"and", "or", "==", "!=", "is", "is not"}
 FORLOOP = {"counter": "{n} + 1", "counter0": "{n}", "first": "{n} == 0", "last": "{n} == len({items}) - 1"}
 SILENT = (CommentNode, LoadNode)
 BUILT_IN = {"True", "False", "None"}
-FIRST = ("def render(context, out):", "    text = Texts(context)", "    member = Member(context)")
+OF_EVERY_DICT = frozenset(dir(dict))
+FIRST = ("def render(context, out):", "    text, member = texts(context), members(context)")
 REPEATED = frozenset({str, int, type(None)})
 """Types of which equal values are written alike; Decimals are not: 1.0 and 1.00."""
 
@@ -69,11 +71,18 @@ class Writer:
         self._lines: list[str] = []
         self._depth = 1
         self._count = 0
-        self._known: dict[str, Any] = {"Texts": Texts, "Repeated": Repeated, "Member": Member, "outer": outer}
+        self._texts: list[str] = []
+        self._known: dict[str, Any] = {
+            "texts": texts,
+            "members": members,
+            "outer": outer,
+            "Repeated": Repeated,
+        }
         self._outer: dict[tuple[str, str | None], str] = {}
 
     def function(self) -> Render:
         """The function, compiled."""
+        self._say()
         body = "\n".join([*FIRST, *self._before, *self._lines])
         exec(compile(body, "<compiled template>", "exec"), self._known)  # noqa: S102  # source made above, names made by _new, all else passed as repr
         return cast("Render", self._known["render"])
@@ -85,7 +94,17 @@ class Writer:
         return f"{letter}{self._count}"
 
     def _line(self, code: str) -> None:
+        self._say()
         self._lines.append("    " * self._depth + code)
+
+    def _out(self, code: str) -> None:
+        """Append a text; what stands side by side is appended together."""
+        self._texts.append(code)
+
+    def _say(self) -> None:
+        if self._texts:
+            self._lines.append("    " * self._depth + f"out += ({', '.join(self._texts)},)")
+            self._texts = []
 
     def _hold(self, thing: object) -> str:
         """The name under which the function finds an object."""
@@ -102,8 +121,11 @@ class Writer:
     def _block(self, opening: str, nodes: NodeList, scope: Scope) -> None:
         self._line(opening)
         self._depth += 1
-        self._line("pass")
+        begun = len(self._lines)
         self.write(nodes, scope)
+        self._say()
+        if len(self._lines) == begun:
+            self._line("pass")
         self._depth -= 1
 
     # --- nodes --------------------------------------------------------------------------------------------
@@ -120,11 +142,11 @@ class Writer:
 
     @_write_node.register
     def _text(self, node: TextNode, _: Scope) -> None:
-        self._line(f"out.append({node.s!r})")
+        self._out(f"{node.s!r}")
 
     @_write_node.register
     def _variable(self, node: VariableNode, scope: Scope) -> None:
-        self._line(f"out.append(text({self._value(node.filter_expression, scope, '')}))")
+        self._out(f"text({self._value(node.filter_expression, scope, '')})")
 
     @_write_node.register
     def _if(self, node: IfNode, scope: Scope) -> None:
@@ -140,7 +162,9 @@ class Writer:
         if node.is_reversed:
             raise TemplateSyntaxError("A compiled loop runs forwards.")
         items, n = self._new("items"), self._new("n")
-        self._line(f"{items} = list({self._value(cast('FilterExpression', node.sequence), scope, None)} or ())")
+        self._line(
+            f"{items} = list({self._value(cast('FilterExpression', node.sequence), scope, None)} or ())"
+        )
         names = {name: self._new() for name in node.loopvars}
         inner = Scope({**scope.names, **names}, (n, items), scope.alone)
         target = ", ".join(names.values())
@@ -173,7 +197,7 @@ class Writer:
         literal = node.filter_expression.var
         if node.asvar or not isinstance(literal, Variable) or literal.literal is None:
             raise TemplateSyntaxError("A compiled piece translates literals, in their place.")
-        self._line(f"out.append({self._first(f'{self._hold(node)}.render(context)')})")
+        self._out(f"{self._first(f'{self._hold(node)}.render(context)')}")
 
     @_write_node.register
     def _block_translate(self, node: BlockTranslateNode, scope: Scope) -> None:
@@ -181,14 +205,14 @@ class Writer:
         if node.plural or node.asvar or said & scope.names.keys() - node.extra_context.keys():
             raise TemplateSyntaxError("A compiled sentence has no plural, and names its variables by “with”.")
         values = [self._value(one, scope, "") for one in node.extra_context.values()]
-        self._line(f"out.append({self._repeated(_said(node))}({', '.join(values)}))")
+        self._out(f"{self._repeated(_said(node))}({', '.join(values)})")
 
     @_write_node.register
     def _simple(self, node: SimpleNode, scope: Scope) -> None:
         if node.takes_context or node.kwargs or node.target_var:
             raise TemplateSyntaxError("A compiled piece calls a tag with values only, in its place.")
         values = [self._value(one, scope, "") for one in node.args]
-        self._line(f"out.append({self._repeated(_tagged(node))}({', '.join(values)}))")
+        self._out(f"{self._repeated(_tagged(node))}({', '.join(values)})")
 
     # --- values -------------------------------------------------------------------------------------------
 
@@ -244,23 +268,43 @@ class Writer:
 # --- what the function calls ------------------------------------------------------------------------------------
 
 
-class Texts(dict[Any, str]):
-    """Values as text of the page, escaped, by Django; equal ones are written once."""
+def texts(context: Context) -> Callable[[Any], str]:
+    """Values as text of the page, escaped, as Django has it; equal ones are written once."""
+    known: dict[Any, str] = {}
 
-    def __init__(self, context: Context) -> None:
-        super().__init__()
-        self._context = context
-
-    def __missing__(self, value: Any) -> str:
-        self[value] = shown = render_value_in_context(value, self._context)
-        return shown
-
-    def __call__(self, value: Any) -> str:
-        """The text of a value."""
+    def text(value: Any) -> str:
         kind = type(value)
         if kind is SafeString:
-            return cast("str", value)
-        return self[value] if kind in REPEATED else render_value_in_context(value, self._context)
+            safe: str = value
+            return safe
+        if kind not in REPEATED:
+            return render_value_in_context(value, context)
+        shown = known.get(value)
+        if shown is None:
+            plain = kind is str and context.autoescape
+            known[value] = shown = escape(value) if plain else render_value_in_context(value, context)
+        return shown
+
+    return text
+
+
+def members(context: Context) -> Callable[[Any, str, str | None], Any]:
+    """`thing.name` as templates have it, or what is absent where there is none."""
+
+    def member(thing: Any, name: str, absent: str | None) -> Any:
+        if type(thing) is dict and name not in OF_EVERY_DICT:
+            value = thing.get(name, absent)
+            if not callable(value):
+                return value
+        with context.push(it=thing):
+            return outer(context, _member(name), absent)
+
+    return member
+
+
+@cache
+def _member(name: str) -> Variable:
+    return Variable(f"it.{name}")
 
 
 class Repeated:
@@ -320,29 +364,6 @@ def _filtered(expression: FilterExpression) -> Callable[..., Any]:
             return bare.resolve(context)
 
     return filtered
-
-
-class Member:
-    """`thing.name` as templates have it."""
-
-    __slots__ = ("_context",)
-
-    def __init__(self, context: Context) -> None:
-        self._context = context
-
-    def __call__(self, thing: Any, name: str, absent: str | None) -> Any:
-        """The member; what is absent where there is none."""
-        if type(thing) is dict:
-            value = thing.get(name, absent)
-            if not callable(value) and (value is not absent or not hasattr(thing, name)):
-                return value
-        with self._context.push(it=thing):
-            return outer(self._context, _member(name), absent)
-
-
-@cache
-def _member(name: str) -> Variable:
-    return Variable(f"it.{name}")
 
 
 def outer(context: Context, variable: Variable, absent: str | None) -> Any:

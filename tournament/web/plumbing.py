@@ -13,6 +13,7 @@ from django.views.decorators.http import require_POST
 
 from tournament.errors import TournamentError
 from tournament.models import Tournament
+from tournament.selectors.tournaments import tournament_at
 
 P = ParamSpec("P")
 Page = Callable[Concatenate[HttpRequest, Tournament, P], HttpResponseBase]
@@ -29,7 +30,7 @@ def tournament_page(
     def decorate(view: Page[P]) -> Callable[..., HttpResponseBase]:
         @wraps(view)
         def page(request: HttpRequest, slug: str, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
-            tournament = Tournament.objects.filter(slug=slug).first()
+            tournament = tournament_at(slug)
             if tournament is None or not request.user.has_perm("tournament.view", tournament):
                 raise Http404
             if not request.user.has_perm(permission, tournament):

@@ -76,7 +76,7 @@ def _page(request: HttpRequest, tournament: Tournament, after: int | None) -> Ht
             "rows": row_contexts(sight, standings, standings.rows),
             "stage": standings.stage,
             "versions": versions_for_stage(standings.stage),
-            "tournament_rounds": sight.rounds(),
+            "tournament_rounds": sight.round_titles(),
         }
     return render(request, "standings/page.html", context)
 
@@ -84,31 +84,42 @@ def _page(request: HttpRequest, tournament: Tournament, after: int | None) -> Ht
 def row_contexts(sight: Sight, standings: StageStandings, rows: Iterable[Row]) -> list[dict[str, Any]]:
     """Rows as `components/standings.html` shows them."""
     why_any = reverse("standings-why", args=[sight.tournament.slug, 0]).removesuffix("0/")
-    cells = Cells(standings)
-    return [_row_context(sight, standings, row, why_any, cells) for row in rows]
-
-
-def _row_context(
-    sight: Sight, standings: StageStandings, row: Row, why_any: str, cells: "Cells"
-) -> dict[str, Any]:
-    one = standings.competitor_of(row)
-    note = NOTES.get(one.state)
-    games = zip(row.games, row.tally.scores, row.counted, strict=True)
-    return {
-        "rank": row.rank or "–",
-        "name": sight.name_of(one),
-        "club": one.club,
-        "total": standings.figure(row.total),
-        "scores": [cells[units, played and played.won, counted] for units, played, counted in games],
-        "note": str(note) if note else ("" if one.in_ranking else _("outside the ranking")),
-        "out": row.rank is None,
-        "podium": row.rank is not None and row.rank <= 3,
-        "why_url": f"{why_any}{one.pk}/",
-    }
+    cells, totals, outside = Cells(standings), Totals(standings), _("outside the ranking")
+    contexts = []
+    for row in rows:
+        one, rank, tally = standings.competitor_of(row), row.rank, row.tally
+        note = NOTES.get(one.state)
+        games = zip(tally.games, tally.scores, tally.counted, strict=True)
+        contexts.append(
+            {
+                "rank": str(rank or "–"),
+                "name": sight.name_of(one),
+                "club": one.club,
+                "total": totals[tally.total],
+                "scores": [cells[units, played and played.won, counted] for units, played, counted in games],
+                "note": str(note) if note else "" if one.in_ranking else outside,
+                "out": rank is None,
+                "podium": rank is not None and rank <= 3,
+                "why_url": f"{why_any}{one.pk}/",
+            }
+        )
+    return contexts
 
 
 KINDS = {(False, True): "", (True, True): "won", (False, False): "dropped", (True, False): "dropped-won"}
 """How a game is marked, by whether it was won and whether it counts."""
+
+
+class Totals(dict[int, str]):
+    """Totals as text by their units."""
+
+    def __init__(self, standings: StageStandings) -> None:
+        super().__init__()
+        self._standings = standings
+
+    def __missing__(self, units: int) -> str:
+        self[units] = text = str(self._standings.figure(units))
+        return text
 
 
 class Cells(dict[tuple[int | None, bool | None, bool], SafeString]):
