@@ -21,10 +21,8 @@ def compare_page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     versions = versions_for_sight(sight)
     if not sight.may_see(Part.STANDINGS) or not versions:
         raise Http404
-    before, after = (
-        _chosen(request, name, versions, default=versions[place])
-        for name, place in (("from", -2), ("to", -1))
-    )
+    before = _chosen(request, "from", versions, default=versions[-2:][0])
+    after = _chosen(request, "to", versions, default=versions[-1])
     context = {
         "tournament": tournament,
         "nav_here": "standings",
