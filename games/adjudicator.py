@@ -12,7 +12,15 @@ from importlib import import_module
 from games.core.notation import Node, UnreadableCase, read_json, read_value
 from games.core.rule import Ruleset
 
-__all__ = ["HOMES", "UnreadableCase", "adjudicate", "adjudicate_json", "ruleset_named", "rulesets"]
+__all__ = [
+    "HOMES",
+    "UnreadableCase",
+    "adjudicate",
+    "adjudicate_json",
+    "option_defects",
+    "ruleset_named",
+    "rulesets",
+]
 
 # ruleset id → module with `RULESETS: Mapping[str, Ruleset]`
 HOMES: Mapping[str, str] = {
@@ -50,6 +58,15 @@ def adjudicate_json(text: bytes | str) -> dict[str, object]:
         return _ruling(read_json(text))
     except UnreadableCase as unreadable:
         return {"errors": list(unreadable.errors)}
+
+
+def option_defects(ruleset: str, options: object) -> tuple[str, ...]:
+    """What is wrong with a table's options, one message per defect with its place; nothing when they can be read."""
+    try:
+        _ruling(read_value({"ruleset": ruleset, "options": options}))
+    except UnreadableCase as unreadable:
+        return tuple(error for error in unreadable.errors if error.startswith("options"))
+    raise AssertionError("a case without a position was ruled")  # pragma: no cover  # every game needs one
 
 
 def _ruling(document: Node) -> dict[str, object]:

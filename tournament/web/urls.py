@@ -25,6 +25,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("tournament.web.urls_privacy")),
     path("", include("tournament.web.urls_app")),
     path("", include("tournament.web.urls_disputes")),
+    path("", include("tournament.web.urls_game")),
     path("", include("tournament.web.urls_operators")),
     path("", include("tournament.web.urls_programs")),
     path("", include("tournament.web.urls_composer")),

@@ -1,4 +1,4 @@
-"""`manage.py rules`: explain an article, list the rulesets, or print the page of all rules."""
+"""`manage.py rules`: explain an article, list the rulesets, print the page of all rules, check a club's file."""
 
 from __future__ import annotations
 
@@ -12,8 +12,10 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
-from games.adjudicator import HOMES, ruleset_named
+from games.adjudicator import HOMES, option_defects, ruleset_named
 from games.core.handbook import Language, document, explain, spoken
+from tournament.errors import InvalidInput
+from tournament.services.game_options import read_option
 
 DOCUMENTED = ("risiko-challenge", "kingmaker")
 # the game that has its cases beside those of the others' folders
@@ -23,11 +25,11 @@ FIRST_GAME = "challenge"
 class Command(BaseCommand):
     """What the rulebook says and what the adjudicator makes of it. Needs no database."""
 
-    help = "Explain an article of a rulebook, list the rulesets, or print the page of all rules."
+    help = "Explain an article, list the rulesets, print the page of all rules, or check a club's board or cards."
     requires_system_checks: list[str] = []  # noqa: RUF012  # Django declares it so
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """explain NUMBER, list, document."""
+        """explain NUMBER, list, document, check FILE."""
         actions = parser.add_subparsers(dest="what", required=True)
         one = actions.add_parser("explain", help="title, text, readings and cases of an article")
         one.add_argument("article")
@@ -36,16 +38,24 @@ class Command(BaseCommand):
         page = actions.add_parser("document", help="the page docs/rules.md")
         games = tuple(dict.fromkeys(game_of(name) for name in HOMES))
         page.add_argument("--game", choices=games, default=FIRST_GAME)
+        club = actions.add_parser("check", help="whether a club's file can be used, else every defect")
+        club.add_argument("file", type=Path)
+        club.add_argument("--ruleset", choices=tuple(HOMES), default="futurisiko")
+        club.add_argument(
+            "--option", choices=("board", "deck", "card_effects", "own_missions"), default="board"
+        )
         for sub in (one, every, page):
             sub.add_argument("--lang", choices=("en", "it"), default="en")
 
     def handle(self, *_args: Any, **options: Any) -> None:
         """Print what was asked for."""
-        language = options["lang"]
+        language = options.get("lang", "en")
         if options["what"] == "list":
             for name in HOMES:
                 ruleset = ruleset_named(name)
                 self.stdout.write(f"{name}  {ruleset.edition.isoformat()}  {spoken(ruleset.title, language)}")
+        elif options["what"] == "check":
+            self.stdout.write(checked(options["file"], options["ruleset"], options["option"]))
         elif options["what"] == "document":
             self.stdout.write(page_of(options["game"], language), ending="")
         else:
@@ -54,6 +64,18 @@ class Command(BaseCommand):
                 raise CommandError(f"{options['ruleset']} has no article {options['article']}")
             titles = case_titles(game_of(options["ruleset"]))
             self.stdout.write(explain(found, titles.get(found.number, ()), language))
+
+
+def checked(file: Path, ruleset: str, option: str) -> str:
+    """That the file can be used. Raises CommandError with every defect."""
+    try:
+        value = read_option(option, file.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError, InvalidInput) as error:
+        raise CommandError(f"{file}: {error}") from error
+    defects = option_defects(ruleset, {option: value})
+    if defects:
+        raise CommandError("\n".join((f"{file} cannot be used:", *defects)))
+    return f"{file} can be used: option {option} of {ruleset}."
 
 
 def game_of(ruleset: str) -> str:
