@@ -22,9 +22,12 @@ from tournament.errors import InvalidInput
 from tournament.models import Entrant, Event, Job, Person, SeenWrite, Snapshot, Table, Tournament
 from tournament.services.archive import export_tournament, import_tournament
 from tournament.services.archive_format import sections_of
+from tournament.services.desk import save_entrant
+from tournament.services.door import adopt_person
 from tournament.services.links import LinkClosed, entrant_of_token, personal_token
 from tournament.services.privacy import erase_person, forget_old_data, person_document
 from tournament.services.records import first_broken_event, record_event
+from tournament.services.registration import Registration, amend_registration
 from tournament.services.rounds import close_round
 from tournament.services.seating_edits import swap_entrants
 from tournament.services.snapshots import Before, restore_snapshot, take_snapshot, take_snapshot_by_hand
@@ -106,6 +109,42 @@ def test_no_public_surface_names_who_refuses_it(
     assert opened >= 30
     assert named >= 8, "she is on the pages, under her pseudonym"
     record("Public surfaces without consent", addresses=opened, leaks=len(leaks))
+
+
+def test_a_name_refused_later_vanishes_from_pages_that_were_kept(client: Client) -> None:
+    person = make_person(first_name="Zeldamira", last_name="Xanthopoulou")
+    here, elsewhere = make_tournament(), make_tournament()
+    for tournament in (here, elsewhere):
+        Tournament.objects.filter(pk=tournament.pk).update(publish_page=True, publish_entrants=True)
+        make_entrant(tournament, person=person)
+    pages = [reverse("entrants", args=[one.slug]) for one in (here, elsewhere)]
+
+    def named() -> list[bool]:
+        return ["Xanthopoulou" in client.get(page).content.decode() for page in pages]
+
+    def decide(*, publish: bool) -> None:
+        entrant = here.entrants.get()
+        wishes = {"consent_name": publish}
+        save_entrant(entrant_id=entrant.pk, version=entrant.version, actor=None, entry={}, person=wishes)
+
+    assert named() == [True, True]
+    decide(publish=False)
+    assert named() == [False, False]
+    decide(publish=True)
+    assert named() == [True, True]
+    Tournament.objects.update(state="open", check_in_closed_at=None)
+    person.entries.update(state="confirmed")
+    entrant = elsewhere.entrants.get()
+    wishes = Registration("Zeldamira", "Xanthopoulou", consent_data=True, consent_name=False)
+    amend_registration(entrant_id=entrant.pk, version=entrant.version, registration=wishes)
+    assert named() == [False, False]
+    newcomer = make_person(first_name="Zelda", last_name="Xanthopoulou")
+    third = make_entrant(make_tournament(), person=newcomer)
+    adopt_person(entrant_id=third.pk, person_id=person.pk, actor=None)
+    assert named() == [True, True]
+    for tournament in (here, elsewhere):
+        assert tournament.events.exclude(subject="").exists()
+        assert first_broken_event(tournament) is None
 
 
 def test_no_public_surface_tells_a_contact_of_anybody(tournament: Tournament, client: Client) -> None:

@@ -12,11 +12,21 @@ from tournament.models import Entrant, EntrantState, Person, Tournament, User
 from tournament.selectors.registration import DoorPlan, Question
 from tournament.services.bans import expect_free
 from tournament.services.entrants import withdraw_entrant
-from tournament.services.records import lock_tournament, record_event
+from tournament.services.records import (
+    lock_tournament,
+    lock_tournaments_of,
+    record_event,
+    record_person_edited,
+)
 from tournament.services.registration import BEFORE_THE_DAY, TellTheDesk, fill, locked_entrant
 
 CODE_SIGNS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 CODE_LENGTH = 6
+ADOPTED = (
+    *("email", "phone", "birth_date", "guardian", "nickname"),
+    *("consent_data", "consent_name", "consent_results"),
+)
+"""What a registration says of somebody on record: what it leaves out stays, consents are those given last."""
 
 
 class NoFreePlace(TournamentError):
@@ -88,14 +98,15 @@ def adopt_person(*, entrant_id: int, person_id: int, actor: User | None) -> Entr
 
     Raises InvalidInput when that person has an entry in this tournament already.
     """
+    joining = Entrant.objects.values_list("person_id", flat=True).get(pk=entrant_id)
+    tournaments = lock_tournaments_of(joining, person_id)
     tournament, entrant, person = locked_entrant(entrant_id)
     known = Person.objects.get(pk=person_id, merged_into=None, erased_at=None)
     if known.pk == person.pk or tournament.entrants.filter(person=known).exists():
         raise InvalidInput(_("%(name)s has an entry here already.") % {"name": known.full_name})
-    for name in ("email", "phone", "birth_date", "guardian", "nickname"):
-        setattr(known, name, getattr(person, name) or getattr(known, name))
-    for name in ("consent_data", "consent_name", "consent_results"):
-        setattr(known, name, getattr(person, name))
+    for name in ADOPTED:
+        given = getattr(person, name)
+        setattr(known, name, given if name.startswith("consent") else given or getattr(known, name))
     known.version += 1
     known.save()
     entrant.person = known
@@ -105,6 +116,8 @@ def adopt_person(*, entrant_id: int, person_id: int, actor: User | None) -> Entr
         person.merged_into = known
         person.save(update_fields=["merged_into"])
     record_event(tournament, "person_recognised", subject=known.full_name, actor=actor)
+    others = [one for one in tournaments if one != tournament]
+    record_person_edited(others, known, ADOPTED, actor)
     return entrant
 
 

@@ -40,7 +40,12 @@ from tournament.services.entrants import (
     next_round_number,
     withdraw_entrant,
 )
-from tournament.services.records import lock_tournament, record_event
+from tournament.services.records import (
+    lock_tournament,
+    lock_tournaments_of,
+    record_event,
+    record_person_edited,
+)
 
 EMAIL_SALT = "sdadata.registration-email"
 EMAIL_AGE_SECONDS = 14 * 24 * 3600
@@ -225,6 +230,7 @@ def amend_registration(*, entrant_id: int, version: int, registration: Registrat
 
     Raises TellTheDesk, ChangedMeanwhile, InvalidInput.
     """
+    tournaments = lock_tournaments_of(Entrant.objects.values_list("person_id", flat=True).get(pk=entrant_id))
     tournament, entrant, person = locked_entrant(entrant_id)
     expect_own_change(tournament, entrant)
     if entrant.version != version:
@@ -243,6 +249,7 @@ def amend_registration(*, entrant_id: int, version: int, registration: Registrat
     entrant.version += 1
     entrant.save(update_fields=["answers", "group", "club", "version"])
     record_event(tournament, "registration_amended", subject=entrant.full_name, after={"fields": changed})
+    record_person_edited([one for one in tournaments if one != tournament], person, changed)
     return entrant
 
 
