@@ -50,6 +50,7 @@ SIZES: dict[SplitPolicy, frozenset[int]] = {
     SplitPolicy.FOURS_WITH_GHOST: frozenset({3, 4, 5}),
     SplitPolicy.THREES: frozenset({3}),
     **dict.fromkeys(FREE_POLICIES, frozenset(range(2, LARGEST + 1))),
+    SplitPolicy.PAIRS: frozenset({2}),
 }
 """The sizes that a policy allows."""
 
