@@ -53,8 +53,9 @@ class Round(models.Model):
     """One round. Its number counts through the tournament, so a second draw of it cannot exist.
 
     `seed` draws the tables again; `seed_hash` may be shown before. `draw` is the engine's original plan
-    (lists of entrant ids per table, in turn order), `report` the checker's and solver's report, `edits` the
-    director's changes since (for undo and redo), `edit_position` how many of them hold.
+    (lists of entrant ids per table, in turn order), `ahead` the plans of rounds that were drawn with it and are
+    still to come, `resting` the entrants who sit this one out, `report` the checker's and solver's report, `edits`
+    the director's changes since (for undo and redo), `edit_position` how many of them hold.
     Clock: `started_at` and `time_limit_minutes`; a stop of the whole room adds to `stopped_seconds`.
     """
 
@@ -67,6 +68,8 @@ class Round(models.Model):
     seed = models.PositiveBigIntegerField(null=True, blank=True)
     seed_hash = models.CharField(max_length=64, blank=True)
     draw = models.JSONField(default=list, blank=True)
+    ahead = models.JSONField(default=list, blank=True)
+    resting = models.JSONField(default=list, blank=True)
     report = models.JSONField(default=dict, blank=True)
     edits = models.JSONField(default=list, blank=True)
     edit_position = models.PositiveSmallIntegerField(default=0)

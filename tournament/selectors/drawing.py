@@ -1,6 +1,8 @@
 """What a director knows before a draw: who is here, how they split, what stands in the way."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from seating.proposals import Proposal, proposals_for
 from seating.splits import SplitPolicy
@@ -8,6 +10,7 @@ from seating.words import Words
 from tournament.models import Entrant, EntrantState, Round, RoundState, Table, Tournament
 from tournament.selectors.rounds import missing_results
 from tournament.selectors.seating import (
+    Layout,
     SplitChoice,
     has_fours_and_fives,
     policy_of,
@@ -58,6 +61,30 @@ def drawing_ahead(tournament: Tournament) -> DrawingAhead:
         and (3 in tournament.formula.get("sizes", ()) or policy not in FOURS_AND_FIVES),
         fours_and_fives=fours_and_fives,
     )
+
+
+def is_staggered(round_: Round) -> bool:
+    """Whether the round was drawn together with others, after it or before."""
+    return int(round_.report.get("rounds", 1)) > 1
+
+
+def drawn_before(latest: Round | None) -> dict[str, Any] | None:
+    """The next round as it was drawn together with the latest; None where none was, or others are present now."""
+    if latest is None or not latest.ahead:
+        return None
+    present = present_entrants(latest.tournament, latest.number + 1)
+    planned = {who for table in latest.draw for who in table} | set(latest.resting)
+    if planned != {one.pk for one in present}:
+        return None
+    coming = {"draw": latest.ahead[0], "ahead": latest.ahead[1:], "report": latest.report}
+    resting = without_seat(latest.ahead[0], present)
+    return coming | {"resting": resting, "seed": latest.seed, "seed_hash": latest.seed_hash}
+
+
+def without_seat(layout: Layout, present: Sequence[Entrant]) -> list[int]:
+    """Who of those present has no seat in a layout."""
+    sitting = {who for table in layout for who in table}
+    return [one.pk for one in present if one.pk not in sitting]
 
 
 FOURS_AND_FIVES = {SplitPolicy.MOST_FOURS, SplitPolicy.MOST_FIVES}

@@ -9,7 +9,7 @@ from scoring.text import plain
 from seating.words import Words
 from tournament.models import Entrant, Round, Submission, SubmissionState, Table
 from tournament.selectors.rounds import tables_for_round
-from tournament.selectors.seating import Flaw, judge, layout_of, unseated_entrants
+from tournament.selectors.seating import Flaw, judge, layout_of, resting_entrants, unseated_entrants
 
 Wording = Callable[[Words], str]
 
@@ -52,6 +52,7 @@ class Editor:
     lines: tuple[tuple[str, str, bool], ...]
     flaws: tuple[FlawLine, ...]
     unseated: tuple[Entrant, ...]
+    resting: tuple[Entrant, ...]
     started: bool
     undo: str
     redo: str
@@ -75,6 +76,7 @@ def editor_for(round_: Round, *, name: Wording) -> Editor:
         tuple((name(line.title), name(line.words), line.value == 0) for line in judgement.lines),
         tuple(FlawLine(name(one.words), one.entrants, one.breach) for one in judgement.flaws),
         tuple(unseated_entrants(round_)),
+        tuple(resting_entrants(round_)),
         reported.exists(),
         round_.edits[position - 1]["what"] if position else "",
         round_.edits[position]["what"] if position < len(round_.edits) else "",

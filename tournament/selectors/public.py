@@ -31,7 +31,7 @@ class Named(Protocol):
         """The name on every public surface."""
 
 
-NOT_SHOWN = ("draw", "report", "edits", "stage__plan")
+NOT_SHOWN = ("draw", "ahead", "report", "edits", "stage__plan")
 """How a round was drawn: documents that grow with the hall, and that no public page shows."""
 
 

@@ -50,11 +50,20 @@ def present_entrants(tournament: Tournament, number: int) -> list[Entrant]:
 
 
 def unseated_entrants(round_: Round) -> list[Entrant]:
-    """Present, but without a seat in this round; nobody in a knockout, where only the qualified sit."""
+    """Present, but without a seat in this round and not resting; nobody in a knockout, where only the qualified sit."""
     if round_.stage.kind == StageKind.KNOCKOUT:
         return []
-    seated = set(round_.seats.values_list("entrant_id", flat=True))
+    seated = {*round_.seats.values_list("entrant_id", flat=True), *round_.resting}
     return [one for one in present_entrants(round_.tournament, round_.number) if one.pk not in seated]
+
+
+def resting_entrants(round_: Round) -> list[Entrant]:
+    """Who sits this round out by the director's choice or by lot, and was not seated after all."""
+    if not round_.resting:
+        return []
+    seated = round_.seats.values_list("entrant_id", flat=True)
+    resting = round_.tournament.entrants.filter(pk__in=round_.resting).exclude(pk__in=seated)
+    return list(resting.select_related("person").order_by("number"))
 
 
 def request_for(

@@ -184,7 +184,7 @@ SECTIONS = (
         "tournament",
         ("number",),
         {"tournament": "tournament", "stage": "stages"},
-        rewrites={"draw": everywhere, "edits": in_edits},
+        rewrites={"draw": everywhere, "ahead": everywhere, "resting": everywhere, "edits": in_edits},
         key=("number",),
     ),
     Section(

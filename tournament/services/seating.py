@@ -18,9 +18,11 @@ from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext_lazy as _
 
 from seating.draw import draw
-from seating.proposals import Impossible
+from seating.proposals import STAGGERED, Impossible
 from seating.report import Drawing
 from seating.request import InvalidRequest, Request
+from seating.resting import staggered as staggered_request
+from seating.splits import SplitPolicy
 from tournament.errors import InvalidInput, TournamentError
 from tournament.language import words
 from tournament.models import (
@@ -36,6 +38,7 @@ from tournament.models import (
     User,
 )
 from tournament.selectors.cut import knockout_stage
+from tournament.selectors.drawing import drawn_before, is_staggered, without_seat
 from tournament.selectors.knockout_plan import plan_of
 from tournament.selectors.rounds import missing_results
 from tournament.selectors.seating import (
@@ -93,11 +96,13 @@ def draw_round(
     override_reason: str = "",
     starts_at: datetime | None = None,
     sit_out: Sequence[int] = (),
+    staggered: bool = False,
 ) -> Round:
     """Draw the next ranked round of the present entrants as a draft; again while it is a draft: the same draft.
 
-    `sit_out` are entrants who rest in this round. Raises RoundIncomplete (unless `override_reason`),
-    NoLegalTables with the ways out, QualifyingOver, InvalidInput.
+    `sit_out` are entrants who rest in this round. `staggered` draws three rounds in which 6, 7 or 11 people all play
+    twice: this one now, the other two come with the next draws, as long as the same people are present.
+    Raises RoundIncomplete (unless `override_reason`), NoLegalTables with the ways out, QualifyingOver, InvalidInput.
     """
     tournament = lock_tournament(tournament_id)
     latest = tournament.rounds.order_by("-number").first()
@@ -109,10 +114,14 @@ def draw_round(
     if latest:
         expect_complete(latest, override_reason)
     number = latest.number + 1 if latest else 1
-    seed = seed_for(tournament, number) if seed is None else seed
-    expect_policy(tournament, split)
-    seated = [one for one in present_entrants(tournament, number) if one.pk not in set(sit_out)]
-    drawing = drawn(request_for(tournament, number=number, seed=seed, seated=seated, split=split))
+    expect_policy(tournament, SplitPolicy.MOST_FOURS if staggered else split)
+    fields = None if sit_out or split or staggered else drawn_before(latest)
+    if fields is None:
+        seed = seed_for(tournament, number) if seed is None else seed
+        seated = [one for one in present_entrants(tournament, number) if one.pk not in set(sit_out)]
+        request = request_for(tournament, number=number, seed=seed, seated=seated, split=split)
+        fields = _draw_fields(drawn(in_three_rounds(request) if staggered else request), seed)
+        fields["resting"] = [*sit_out, *without_seat(fields["draw"], seated)]
     take_snapshot(tournament, before=Before.DRAW, actor=actor)
     new = Round.objects.create(
         tournament=tournament,
@@ -120,11 +129,11 @@ def draw_round(
         number=number,
         time_limit_minutes=tournament.time_limit_minutes,
         starts_at=starts_at,
-        **_draw_fields(drawing, seed),
+        **fields,
     )
     lay_tables(new, new.draw)
     _let_it_run(tournament)
-    facts = {"tables": len(new.draw), "seed_hash": new.seed_hash, "split": split, "sit_out": list(sit_out)}
+    facts = {"tables": len(new.draw), "seed_hash": new.seed_hash, "split": split, "sit_out": new.resting}
     record_event(
         tournament, "round_drawn", subject=new.title, actor=actor, after=facts, reason=override_reason
     )
@@ -138,13 +147,22 @@ def expect_policy(tournament: Tournament, split: str | None) -> None:
 
 
 def _draw_fields(drawing: Drawing, seed: int) -> dict[str, Any]:
-    """What a round keeps of the draw it came from."""
+    """What a round keeps of the draw it came from, and the rounds that were drawn with it."""
+    plans = [[[int(who) for who in table] for table in tables] for tables in drawing.rounds]
     return {
         "seed": seed,
         "seed_hash": hash_of(seed),
-        "draw": [[int(who) for who in table] for table in drawing.rounds[0]],
-        "report": report_document(drawing),
+        "draw": plans[0],
+        "ahead": plans[1:],
+        "report": report_document(drawing) | {"rounds": len(plans)},
     }
+
+
+def in_three_rounds(request: Request) -> Request:
+    """The request for three staggered rounds. Raises InvalidInput where nobody needs them."""
+    if len(request.seated) not in STAGGERED:
+        raise InvalidInput(_("Three staggered rounds are for 6, 7 or 11 players."))
+    return staggered_request(request)
 
 
 def _let_it_run(tournament: Tournament) -> None:
@@ -260,6 +278,12 @@ def draw_again(*, round_id: int, actor: User | None, split: str | None = None) -
     tournament, round_ = locked_draft(round_id)
     if round_.stage.kind != StageKind.RANKED:
         raise NotEditable(round=round_.title, state=RoundState(round_.state).label)
+    if is_staggered(round_):
+        raise InvalidInput(
+            _(
+                "This round was drawn together with the other staggered ones: throw the draft away to draw anew."
+            )
+        )
     take_snapshot(tournament, before=Before.DRAW, actor=actor, subject=round_.title)
     expect_policy(tournament, split)
     before = layout_of(round_)
@@ -276,6 +300,7 @@ def draw_again(*, round_id: int, actor: User | None, split: str | None = None) -
     drawing = drawn(request_for(tournament, number=round_.number, seed=seed, seated=others, split=split))
     for field, value in _draw_fields(drawing, seed).items():
         setattr(round_, field, value)
+    round_.resting = []
     round_.draw = _around(kept, round_.draw)
     round_.edits, round_.edit_position = [], 0
     round_.version += 1

@@ -14,6 +14,7 @@ from tournament.models import EntrantState, Round, Seat, Table, Tournament
 from tournament.selectors.public import Part, Sight, sight_for
 from tournament.selectors.registration import offers_registration
 from tournament.selectors.rounds import tables_for_round
+from tournament.selectors.seating import resting_entrants
 from tournament.selectors.tables import owners_of, seats_for_table
 from tournament.web.freshness import kept, not_modified
 from tournament.web.plumbing import tournament_page
@@ -47,6 +48,7 @@ def _first_page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "shows_entrants": sight.may_see(Part.ENTRANTS),
         "offers_registration": offers_registration(tournament),
         "card": [words(sentence) for sentence in card.sentences],
+        "unprinted": [*(words(choice) for choice in card.unprinted), *tournament.game.unprinted],
         "examples": [
             (example.size, [(line.seat.points, words(line.story)) for line in example.lines])
             for example in card.examples
@@ -98,7 +100,15 @@ def find_seat(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         key=lambda row: str(row["name"]).casefold(),
     )
     found = [row for row in rows if asked in str(row["name"]).casefold()]
-    context = {"tournament": tournament, "nav_here": "seats", "round": newest, "rows": found, "asked": asked}
+    resting = [sight.name_of(one) for one in resting_entrants(newest)] if newest else []
+    context = {
+        "tournament": tournament,
+        "nav_here": "seats",
+        "round": newest,
+        "rows": found,
+        "resting": [name for name in resting if asked in name.casefold()],
+        "asked": asked,
+    }
     return render(request, "public/seats.html", context)
 
 
@@ -120,6 +130,7 @@ def _round(request: HttpRequest, tournament: Tournament, number: int) -> HttpRes
         "nav_here": "page",
         "round": round_,
         "tables": [table_card(sight, round_, table) for table in tables_for_round(round_)],
+        "resting": [sight.name_of(one) for one in resting_entrants(round_)],
         "rounds": rounds,
         "shows_results": sight.may_see_results_of(round_),
     }
@@ -142,6 +153,7 @@ def table_card(sight: Sight, round_: Round, table: Any) -> dict[str, Any]:
                 "name": sight.name_of(seat.entrant),
                 "detail": seat.entrant.club.name if seat.entrant.club else "",
                 "colour": seat.colour,
+                "turn": seat.turn_order,
                 "points": results[seat.pk].points if seat.pk in results else None,
                 "won": seat.pk in results and results[seat.pk].place == 1,
             }
@@ -182,6 +194,7 @@ def table_page(request: HttpRequest, tournament: Tournament, table_id: int) -> H
             for seat in seats
         ],
         "results": [{"row": row, "name": sight.name_of(row.seat.entrant)} for row in results],
+        "has_figures": tournament.game.has_board or any(row.points for row in results),
         "owners": owners_of(effective, seats),
         "corrected": effective.corrects if effective else None,
         "effective": effective,

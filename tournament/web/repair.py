@@ -11,7 +11,7 @@ from tournament.errors import TournamentError
 from tournament.language import words
 from tournament.models import Round, RoundState, Tournament
 from tournament.selectors.repairs import Proposal
-from tournament.selectors.seating import unseated_entrants
+from tournament.selectors.seating import resting_entrants, unseated_entrants
 from tournament.services.repairs import apply_repair, proposals_for_round
 from tournament.web.parsing import text, whole, whole_or_none
 from tournament.web.plumbing import act, tournament_deed, tournament_page
@@ -45,7 +45,7 @@ def repair_page(request: HttpRequest, tournament: Tournament, number: int) -> Ht
             "asked": asked.items(),
             **{name: people.get(asked.get(name, 0)) for name in CHANGE},
             "refusal": refusal,
-            "unseated": unseated_entrants(round_),
+            "unseated": [*unseated_entrants(round_), *resting_entrants(round_)],
             "proposals": [_shown(one) for one in proposals],
         },
     )

@@ -10,9 +10,10 @@ from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from seating.proposals import ProposalCode
 from tournament.language import words
 from tournament.models import Round, RoundState, StageKind, Table, Tournament
-from tournament.selectors.drawing import drawing_ahead, shape_words
+from tournament.selectors.drawing import drawing_ahead, drawn_before, is_staggered, shape_words
 from tournament.selectors.editor import editor_for
 from tournament.services.entrants import add_stand_in
 from tournament.services.seating import (
@@ -47,6 +48,7 @@ def draw_page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     ahead = drawing_ahead(tournament)
     if ahead.draft:
         return redirect(editor_url(tournament, ahead.draft.number))
+    planned = drawn_before(ahead.latest)
     return render(
         request,
         "seating/draw.html",
@@ -58,7 +60,12 @@ def draw_page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
                 {"policy": choice.policy, "words": words(shape_words(choice)), "prizes": choice.prizes}
                 for choice in ahead.splits
             ],
-            "ways": [words(way.words) for way in ahead.ways_out],
+            "ways": [
+                {"words": words(way.words), "is_staggered": way.code == ProposalCode.STAGGERED}
+                for way in ahead.ways_out
+            ],
+            "planned": planned,
+            "resting": [one for one in ahead.present if planned and one.pk in planned["resting"]],
             "seed_hash": hash_of(seed_for(tournament, ahead.number)),
         },
     )
@@ -82,6 +89,7 @@ def draw(request: HttpRequest, tournament: Tournament) -> HttpResponse:
             split=split,
             override_reason=reason,
             sit_out=sit_out,
+            staggered=text(request, "staggered") == "yes",
         )
         leads_to.append(editor_url(tournament, drawn.number))
 
@@ -116,6 +124,7 @@ def editor_page(request: HttpRequest, tournament: Tournament, number: int) -> Ht
             "round": round_,
             "editor": editor_for(round_, name=words),
             "picked": int(picked) if picked.isdecimal() else None,
+            "is_staggered": is_staggered(round_),
             "is_draft": round_.state == RoundState.DRAFT,
             "is_ranked": round_.stage.kind == StageKind.RANKED,
         },

@@ -1,15 +1,23 @@
 """Draws: idempotent, refused with ways out, repeatable from a seed whose hash was shown before."""
 
 import hashlib
+from collections import Counter
 from itertools import chain
 
 import pytest
 
 from tests.factories import make_entrant, make_entrants, make_member, make_round, make_tournament
-from tests.results import confirm
+from tests.results import close, confirm
 from tournament.errors import InvalidInput
 from tournament.models import KeepApart, Round, RoundState, Table, TournamentState
-from tournament.selectors.seating import judge, layout_of, split_choices, unseated_entrants
+from tournament.selectors.seating import (
+    judge,
+    layout_of,
+    resting_entrants,
+    split_choices,
+    unseated_entrants,
+)
+from tournament.selectors.standings import standings_for_stage
 from tournament.services.seating import (
     NoLegalTables,
     NotEditable,
@@ -90,7 +98,8 @@ def test_somebody_may_sit_out() -> None:
     tournament = make_tournament()
     entrants = make_entrants(tournament, 11)
     draft = draw_round(tournament_id=tournament.pk, actor=None, sit_out=[one.pk for one in entrants[:2]])
-    assert (sizes(draft), unseated_entrants(draft)) == ([4, 5], entrants[:2])
+    assert (sizes(draft), resting_entrants(draft)) == ([4, 5], entrants[:2])
+    assert unseated_entrants(draft) == []
 
 
 def test_absent_and_standby_are_not_seated() -> None:
@@ -178,3 +187,45 @@ def test_a_criterion_named_twice_is_refused() -> None:
     with pytest.raises(InvalidInput):
         draw_round(tournament_id=tournament.pk, actor=None)
     assert Table.objects.count() == 0
+
+
+@pytest.mark.parametrize(
+    ("count", "shapes"), [(6, [[4], [4], [4]]), (7, [[5], [5], [4]]), (11, [[4, 5], [4, 5], [4]])]
+)
+def test_in_three_staggered_rounds_everybody_plays_twice(count: int, shapes: list[list[int]]) -> None:
+    tournament = make_tournament(plan={"rounds": 3, "criteria": ["repeats"]})
+    everybody = {one.pk for one in make_entrants(tournament, count)}
+    played, drawn = Counter[int](), []
+    for number in range(3):
+        round_ = draw_round(tournament_id=tournament.pk, actor=None, staggered=number == 0)
+        seated = [who for table in layout_of(round_) for who in table]
+        assert ({*seated, *round_.resting}, len(seated) + len(round_.resting)) == (everybody, count)
+        assert ({one.pk for one in resting_entrants(round_)}, unseated_entrants(round_)) == (
+            set(round_.resting),
+            [],
+        )
+        with pytest.raises(InvalidInput, match="staggered"):
+            draw_again(round_id=round_.pk, actor=None)
+        played.update(seated)
+        drawn.append(sorted(map(len, layout_of(round_))))
+        publish_round(round_id=round_.pk, actor=None)
+        confirm(round_, [[20, 15, 10, 5, 4][: table.size] for table in round_.tables.order_by("number")])
+        close(round_)
+    assert (drawn, set(played.values())) == (shapes, {2})
+    rows = standings_for_stage(tournament.stages.get()).rows
+    assert {sum(points is not None for points in row.games) for row in rows} == {2}
+    with pytest.raises(NoLegalTables):
+        draw_round(tournament_id=tournament.pk, actor=None)
+
+
+def test_staggered_rounds_end_where_others_are_present() -> None:
+    tournament = make_tournament(plan={"rounds": 3, "criteria": ["repeats"]})
+    make_entrants(tournament, 11)
+    first = draw_round(tournament_id=tournament.pk, actor=None, staggered=True)
+    publish_round(round_id=first.pk, actor=None)
+    confirm(first, [[20, 15, 10, 5], [20, 15, 10, 5, 4]])
+    make_entrant(tournament)
+    second = draw_round(tournament_id=tournament.pk, actor=None)
+    assert (sizes(second), second.resting, second.ahead) == ([4, 4, 4], [], [])
+    with pytest.raises(InvalidInput, match="6, 7 or 11"):
+        draw_round(tournament_id=make_tournament().pk, actor=None, staggered=True)

@@ -54,6 +54,35 @@ def test_eleven_are_told_the_ways_out(client: Client, tournament: Tournament) ->
     assert [len(table) for table in layout_of(tournament.rounds.get())] == [4, 4, 4]
 
 
+def test_eleven_play_three_staggered_rounds(client: Client, tournament: Tournament) -> None:
+    make_entrants(tournament, 11)
+    address = reverse("direct-draw", args=[tournament.slug])
+    assert client.get(address).content.count(b'name="staggered"') == 1
+    assert tournament.rounds.count() == 0
+    for number, resting in ((1, 2), (2, 2), (3, 7)):
+        answer = post(client, "direct-draw-now", tournament.slug, staggered="yes" if number == 1 else "")
+        editor = client.get(answer.url)
+        round_ = tournament.rounds.get(number=number)
+        names = sorted(one.full_name for one in tournament.entrants.filter(pk__in=round_.resting))
+        assert (sorted(one.full_name for one in editor.context["editor"].resting), len(names)) == (
+            names,
+            resting,
+        )
+        assert (editor.context["editor"].unseated, editor.content.count(b"/again/")) == ((), 0)
+        post(client, "direct-seating-deed", tournament.slug, number, "publish")
+        confirm(round_, [[20, 15, 10, 5, 4][: table.size] for table in round_.tables.order_by("number")])
+        for page in ("round", "find-seat"):
+            args = [tournament.slug, number][: 2 if page == "round" else 1]
+            assert sorted(client.get(reverse(page, args=args)).context["resting"]) == names
+        if number < 3:
+            page = client.get(address)
+            assert (page.context["planned"]["draw"], page.content.count(b'id="no-tables"')) == (
+                round_.ahead[0],
+                0,
+            )
+    assert client.get(address).context["planned"] is None
+
+
 def test_a_missing_result_asks_for_a_reason(client: Client, tournament: Tournament) -> None:
     round_ = draft(tournament)
     round_.state = RoundState.PLAYING
