@@ -163,6 +163,11 @@ CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BEAT_SCHEDULE: dict[str, Any] = {
     "watch-jobs": {"task": "tournament.tasks.watch_jobs", "schedule": 60.0, "options": {"expires": 50}},
     "tell-webhooks": {"task": "tournament.tasks.tell_webhooks", "schedule": 10.0, "options": {"expires": 9}},
+    "rate-people": {
+        "task": "tournament.tasks.bulk_rate_people",
+        "schedule": 600.0,
+        "options": {"expires": 590},
+    },
     "back-up": {"task": "tournament.tasks.bulk_back_up", "schedule": 6 * 3600.0},
 }
 CELERY_TIMEZONE = env.str("TIME_ZONE", default="Europe/Rome")

@@ -42,6 +42,7 @@ OPEN_PAGES = {
     "season": Open.EVERYBODY,
     "season-year": Open.EVERYBODY,
     "person": Open.EVERYBODY,
+    "ratings": Open.EVERYBODY,
     "circuits": Open.EVERYBODY,
     "circuit": Open.EVERYBODY,
     "circuit-why": Open.EVERYBODY,

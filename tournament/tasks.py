@@ -9,6 +9,7 @@ from tournament.services.background import run_job
 from tournament.services.backups import scheduled_backup
 from tournament.services.jobs import end_lost_jobs
 from tournament.services.notifications import send_to_entrant
+from tournament.services.ratings import refresh_ratings
 from tournament.services.webhooks import collect, deliver, due
 
 
@@ -39,6 +40,12 @@ def bulk_deliver_webhook(delivery_id: int) -> str:
 def bulk_back_up() -> str:
     """Write the scheduled backup; the name of its file."""
     return scheduled_backup().path.name
+
+
+@shared_task
+def bulk_rate_people() -> int:
+    """Rate everybody anew when a public game has changed; how many ratings were written."""
+    return refresh_ratings()
 
 
 @shared_task

@@ -30,6 +30,7 @@ from tournament.models import (
     Tournament,
     TournamentState,
 )
+from tournament.rulesets import CHALLENGE
 
 TYPES = {"raduno": "raduno", "master": "master", "open": "open"}
 """The national formula's type of a format; every other counts as a league."""
@@ -65,8 +66,9 @@ def is_public(tournament: Tournament) -> bool:
 
 
 def results_of_year(year: int) -> list[Placed]:
-    """Every public result of the year; four queries however many."""
-    return placed_results(list(public_tournaments().filter(starts_on__year=year)))
+    """Every public result of the year in RisiKo! Challenge; four queries however many."""
+    held = public_tournaments().filter(starts_on__year=year, ruleset=CHALLENGE)
+    return placed_results(list(held))
 
 
 def results_of_person(person: Person) -> list[Placed]:

@@ -4,11 +4,14 @@ from datetime import MAXYEAR, MINYEAR
 from decimal import Decimal
 from fractions import Fraction
 
+from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 
+from games.challenge import BOARD
 from scoring.season import NATIONAL_DECIMALS, career
 from tournament.models import Person
+from tournament.selectors.persons import games_of_person, objectives_won_with, rating_of, shown_ratings
 from tournament.selectors.season import (
     national_clubs,
     national_ranking,
@@ -56,14 +59,30 @@ def _figure(total: Fraction) -> Decimal:
 
 
 def person_page(request: HttpRequest, key: str) -> HttpResponse:
-    """A person's tournaments over the years; not there for who refuses publication of results."""
+    """A person's tournaments, games and rating; not there for who refuses publication of results."""
     person = get_object_or_404(Person.objects.filter(merged_into=None, consent_results=True), public_key=key)
     placed = results_of_person(person)
     if not placed:
         raise Http404
+    games = games_of_person(person)
     context = {
         "name": person.public_name,
         "years": career([one.result for one in placed]),
         "results": [(one.tournament, one.result) for one in placed],
+        "games": games,
+        "objectives": [
+            (f"{number}. {BOARD.objectives[number].names[0]}", won, played)
+            for number, won, played in objectives_won_with(games)
+        ],
+        "rated": rating_of(person),
     }
     return render(request, "person/person.html", context)
+
+
+A_PAGE = 100
+
+
+def ratings_page(request: HttpRequest) -> HttpResponse:
+    """Everybody's rating, the best first, a hundred a page."""
+    page = Paginator(shown_ratings(), A_PAGE).get_page(request.GET.get("page", ""))
+    return render(request, "season/ratings.html", {"page": page})

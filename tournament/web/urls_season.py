@@ -7,5 +7,6 @@ from tournament.web import season
 urlpatterns = [
     path("season/", season.season_page, name="season"),
     path("season/<int:year>/", season.season_page, name="season-year"),
+    path("ratings/", season.ratings_page, name="ratings"),
     path("people/<str:key>/", season.person_page, name="person"),
 ]
