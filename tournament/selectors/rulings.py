@@ -6,6 +6,7 @@ from typing import Any
 
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext_lazy
 
 from games.adjudicator import ruleset_named
 from games.challenge import BOARD
@@ -180,7 +181,10 @@ def _article(ruleset: str, finding: Mapping[str, Any]) -> Article:
 
 
 INVADERS = _("invaders")
-UNITS = {"tanks": _("tanks"), "aircraft": _("aircraft"), "submarines": _("submarines")}
+UNITS = {
+    "tanks": ngettext_lazy("%(number)s tank", "%(number)s tanks", "number"),
+    "aircraft": ngettext_lazy("%(number)s aircraft", "%(number)s aircraft", "number"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -241,4 +245,4 @@ class Speech:
 
 
 def _units(units: Mapping[str, Any]) -> str:
-    return ", ".join(f"{units[arm]} {word}" for arm, word in UNITS.items() if units.get(arm))
+    return ", ".join(str(word % {"number": units[arm]}) for arm, word in UNITS.items() if units.get(arm))

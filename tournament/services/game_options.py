@@ -1,14 +1,12 @@
 """The options of a tournament's game: what its table may choose, and what no rulebook tells (a club's board or cards)."""
 
-import json
-import tomllib
 from collections.abc import Mapping
 from typing import Any
 
 from django.db import transaction
-from django.utils.translation import gettext_lazy as _
 
-from games.adjudicator import option_defects, ruleset_named
+from games.adjudicator import UnreadableCase, option_defects, ruleset_named
+from games.options import read_option
 from tournament.errors import InvalidInput
 from tournament.models import Tournament, User
 from tournament.services.records import lock_tournament, record_event
@@ -16,9 +14,6 @@ from tournament.services.tournaments import RulesFrozen
 
 OF_THE_TOURNAMENT = frozenset({"army_limit", "time_limit_minutes"})
 """Options that are fields of the tournament itself."""
-FILES = frozenset({"board", "deck"})
-"""Options that are kept as the text of a club's file, with its comments."""
-LONGEST = 40_000
 
 
 @transaction.atomic
@@ -34,7 +29,7 @@ def set_game_options(*, tournament_id: int, written: Mapping[str, str], actor: U
     known = [
         one.name for one in ruleset_named(tournament.ruleset).options if one.name not in OF_THE_TOURNAMENT
     ]
-    options = {name: read_option(name, written[name]) for name in known if written.get(name, "").strip()}
+    options = _read({name: written[name] for name in known if written.get(name, "").strip()})
     defects = option_defects(tournament.ruleset, options)
     if defects:
         raise InvalidInput(*defects)
@@ -52,35 +47,8 @@ def set_game_options(*, tournament_id: int, written: Mapping[str, str], actor: U
     return tournament
 
 
-def read_option(name: str, text: str) -> Any:
-    """The value of an option: a word, a number, true or false; the text of a file; a document in TOML or JSON.
-
-    A document may put everything under the option's own name. Raises InvalidInput for a text that is too long.
-    """
-    text = text.strip()
-    if len(text) > LONGEST:
-        raise InvalidInput(_("%(name)s: at most %(most)s characters.") % {"name": name, "most": LONGEST})
-    if name in FILES:
-        return text
+def _read(written: Mapping[str, str]) -> dict[str, Any]:
     try:
-        return json.loads(text)
-    except (ValueError, RecursionError):
-        return _document(name, text)
-
-
-def _document(name: str, text: str) -> Any:
-    """A document in TOML, or the word itself."""
-    if "=" not in text:
-        return text
-    try:
-        read = tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
-        raise InvalidInput(_("%(name)s: no TOML: %(error)s") % {"name": name, "error": error}) from error
-    return read.get(name, read)
-
-
-def written_option(value: Any) -> str:
-    """An option as it would be written."""
-    if value is None:
-        return ""
-    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, indent=1)
+        return {name: read_option(name, text) for name, text in written.items()}
+    except UnreadableCase as unreadable:
+        raise InvalidInput(*unreadable.errors) from unreadable

@@ -8,16 +8,15 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
+from games.options import DOCUMENTS, FILES, written_option
 from tournament.errors import TournamentError
 from tournament.models import Tournament
 from tournament.selectors.rulebooks import rulebook_for
 from tournament.services.disputes import case_for
-from tournament.services.game_options import FILES, OF_THE_TOURNAMENT, set_game_options, written_option
+from tournament.services.game_options import OF_THE_TOURNAMENT, set_game_options
 from tournament.web.plumbing import tournament_page
 from tournament.web.roll_call import actor_of
 
-DOCUMENTS = frozenset({"card_effects", "own_missions"})
-"""Options that take more than a line."""
 CLUB_FILES = {
     "futurisiko-board": ("games.futurisiko", "board.toml"),
     "futurisiko-example": ("games.futurisiko", "example.toml"),

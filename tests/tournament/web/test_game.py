@@ -11,12 +11,11 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from games.adjudicator import HOMES
+from games.adjudicator import HOMES, UnreadableCase
+from games.options import LONGEST, read_option, written_option
 from tests.factories import make_member, make_tournament
-from tournament.errors import InvalidInput
 from tournament.models import Event, Tournament
 from tournament.selectors.rulebooks import rulebook_for
-from tournament.services.game_options import LONGEST, read_option, written_option
 from tournament.web.game import CLUB_FILES
 
 BOARD = (files("games.futurisiko") / "data" / "example.toml").read_text(encoding="utf-8")
@@ -48,9 +47,9 @@ def test_an_option_is_read_as_it_is_meant(name: str, text: str, value: Any) -> N
 
 def test_what_is_no_document_is_refused() -> None:
     assert written_option(None) == ""
-    with pytest.raises(InvalidInput):
+    with pytest.raises(UnreadableCase):
         read_option("card_effects", "a = = 1")
-    with pytest.raises(InvalidInput):
+    with pytest.raises(UnreadableCase):
         read_option("board", "x" * (LONGEST + 1))
 
 
@@ -63,6 +62,7 @@ def test_a_club_gives_its_board_until_the_first_result(client: Client) -> None:
     refused = client.post(page, {"board": "complete = true", "territories_to_win": "17"})
     assert [refused.status_code, len(refused.context["error"].problems)] == [422, 3]
     assert refused.context["fields"][0]["value"] == "17"
+    assert client.post(page, {"card_effects": "a = = 1"}).status_code == 422
     client.post(page, {"board": BOARD, "territories_to_win": "18", "special_cards": ""})
     tournament.refresh_from_db()
     assert tournament.ruleset_options == {"board": BOARD.strip(), "territories_to_win": 18}

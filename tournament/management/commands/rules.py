@@ -12,10 +12,9 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
-from games.adjudicator import HOMES, option_defects, ruleset_named
+from games.adjudicator import HOMES, UnreadableCase, option_defects, ruleset_named
 from games.core.handbook import Language, document, explain, spoken
-from tournament.errors import InvalidInput
-from tournament.services.game_options import read_option
+from games.options import DOCUMENTS, FILES, read_option
 
 DOCUMENTED = ("risiko-challenge", "kingmaker")
 # the game that has its cases beside those of the others' folders
@@ -41,9 +40,7 @@ class Command(BaseCommand):
         club = actions.add_parser("check", help="whether a club's file can be used, else every defect")
         club.add_argument("file", type=Path)
         club.add_argument("--ruleset", choices=tuple(HOMES), default="futurisiko")
-        club.add_argument(
-            "--option", choices=("board", "deck", "card_effects", "own_missions"), default="board"
-        )
+        club.add_argument("--option", choices=sorted(FILES | DOCUMENTS), default="board")
         for sub in (one, every, page):
             sub.add_argument("--lang", choices=("en", "it"), default="en")
 
@@ -70,7 +67,7 @@ def checked(file: Path, ruleset: str, option: str) -> str:
     """That the file can be used. Raises CommandError with every defect."""
     try:
         value = read_option(option, file.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError, InvalidInput) as error:
+    except (OSError, UnicodeDecodeError, UnreadableCase) as error:
         raise CommandError(f"{file}: {error}") from error
     defects = option_defects(ruleset, {option: value})
     if defects:
