@@ -147,7 +147,8 @@ def entrant_page(request: HttpRequest, tournament: Tournament, number: int) -> H
 def _desk(
     request: HttpRequest, tournament: Tournament, entrant: Entrant, form: EntrantForm
 ) -> dict[str, object]:
-    personal = request.build_absolute_uri(reverse("personal", args=[personal_token(entrant)]))
+    token = personal_token(entrant)
+    personal = request.build_absolute_uri(reverse("personal", args=[token]))
     rounds = tournament.rounds.order_by("-number").values_list("number", flat=True)
     return {
         "tournament": tournament,
@@ -162,6 +163,7 @@ def _desk(
         "last_round": next(iter(rounds), 0),
         "personal_url": personal,
         "personal_qr": qr_of(personal),
+        "data_url": reverse("personal-data", args=[token]),
         "saved": "saved" in request.GET,
     }
 

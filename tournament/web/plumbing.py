@@ -31,6 +31,8 @@ def tournament_page(
         @wraps(view)
         def page(request: HttpRequest, slug: str, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
             tournament = tournament_at(slug)
+            if tournament is not None:
+                _apply_unsaved(request, tournament)
             if tournament is None or not request.user.has_perm("tournament.view", tournament):
                 raise Http404
             if not request.user.has_perm(permission, tournament):
@@ -44,6 +46,16 @@ def tournament_page(
         return page
 
     return decorate
+
+
+AS_IF = "sdadata.as_if"
+"""What a preview puts into `request.META`: fields of the tournament as they would be. No header can have this name."""
+
+
+def _apply_unsaved(request: HttpRequest, tournament: Tournament) -> None:
+    """Show the page as it would be; nothing is saved."""
+    for name, value in request.META.get(AS_IF, {}).items():
+        setattr(tournament, name, value)
 
 
 def act(

@@ -1,5 +1,7 @@
 """What the public sees: switches, the round from which results stay secret, a look through the public's eyes."""
 
+from typing import Any
+
 from django.contrib.auth.models import AnonymousUser
 from django.http import Http404, HttpRequest, HttpResponseBase
 from django.shortcuts import render
@@ -11,7 +13,7 @@ from tournament.models import Tournament
 from tournament.services.tournaments import SWITCHES, set_publishing
 from tournament.web import public, standings_page
 from tournament.web.parsing import whole_or_none
-from tournament.web.plumbing import act, tournament_deed, tournament_page
+from tournament.web.plumbing import AS_IF, act, tournament_deed, tournament_page
 from tournament.web.roll_call import actor_of
 
 VIEWS = {
@@ -66,9 +68,21 @@ def publish(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
     )
 
 
+def _typed(request: HttpRequest) -> dict[str, Any]:
+    """The switches as the form shows them; a round that is no number hides nothing yet."""
+    hidden = request.POST.get("hidden_from_round", "").strip()
+    round_ = int(hidden) if hidden.isascii() and hidden.isdecimal() else None
+    return {name: name in request.POST for name in SWITCHES} | {"hidden_from_round": round_}
+
+
 @tournament_page("tournament.publish")
 def preview(request: HttpRequest, tournament: Tournament, what: str) -> HttpResponseBase:
-    """A public page exactly as somebody without account gets it, its absence included."""
+    """A public page exactly as somebody without account gets it, its absence included.
+
+    Posted, the switches count as the form shows them, saved or not.
+    """
+    if request.method == "POST":
+        request.META[AS_IF] = _typed(request)
     request.user = AnonymousUser()
     try:
         return VIEWS[what](request, slug=tournament.slug)

@@ -113,6 +113,7 @@ def table_room(request: HttpRequest, tournament: Tournament, table_id: int) -> H
     submissions = list(submissions_for_table(table))
     shown = submissions[0] if submissions else None
     waiting = [one for one in submissions if one.state == SubmissionState.REPORTED]
+    has_result = any(one.effective for one in submissions)
     context = {
         "tournament": tournament,
         "nav_here": "referee",
@@ -124,7 +125,8 @@ def table_room(request: HttpRequest, tournament: Tournament, table_id: int) -> H
         "owners": owners_of(shown, seats),
         "differences": differing_territories(submissions),
         "may_confirm": request.user.has_perm("tournament.confirm_result", table),
-        "may_enter": _may_enter(request, table, effective=any(one.effective for one in submissions)),
+        "may_enter": _may_enter(request, table, effective=has_result),
+        "has_result": has_result,
         "me": request.user,
     }
     return render(request, "referee/table.html", context)

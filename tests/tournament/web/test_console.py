@@ -237,6 +237,21 @@ def test_the_preview_says_when_the_public_sees_nothing(client: Client) -> None:
     assert (page.status_code, page.templates[0].name) == (404, "publishing/nothing.html")
 
 
+def test_the_preview_shows_switches_before_they_are_saved(client: Client) -> None:
+    tournament = make_tournament(publish_entrants=False)
+    entrant = make_entrant(tournament)
+    director_of(tournament, client)
+    room = f"/t/{tournament.slug}/direct/publishing/"
+    assert f'formaction="{room}preview/entrants/"' in client.get(room).content.decode()
+    shown = client.post(f"{room}preview/entrants/", {"publish_page": "on", "publish_entrants": "on"})
+    assert (shown.status_code, entrant.full_name in shown.content.decode()) == (200, True)
+    hidden = client.post(f"{room}preview/page/", {"publish_entrants": "on", "hidden_from_round": "soon"})
+    assert hidden.status_code == 404
+    tournament.refresh_from_db()
+    assert (tournament.publish_page, tournament.publish_entrants) == (True, False)
+    assert client.get(f"{room}preview/entrants/").status_code == 404
+
+
 def test_the_log_is_searched_by_person_and_reason_and_checked(client: Client) -> None:
     tournament = make_tournament()
     first, second = make_entrants(tournament, 2)
