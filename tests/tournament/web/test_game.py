@@ -67,7 +67,8 @@ def test_a_club_gives_its_board_until_the_first_result(client: Client) -> None:
     tournament.refresh_from_db()
     assert tournament.ruleset_options == {"board": BOARD.strip(), "territories_to_win": 18}
     assert Event.objects.filter(tournament=tournament, kind="rules_changed").count() == 1
-    assert "<b>18</b>" in client.get(reverse("game", args=[tournament.slug])).content.decode()
+    shown = client.get(reverse("game", args=[tournament.slug])).context["book"]
+    assert [one.chosen for one in shown.options if one.name == "territories_to_win"] == [18]
     Tournament.objects.filter(pk=tournament.pk).update(frozen_at=timezone.now())
     assert client.post(page, {"territories_to_win": "16"}).status_code == 409
     assert client.get(page).status_code == 200
