@@ -88,8 +88,8 @@ class TournamentGame:
         return self.sizes[0] <= size <= self.sizes[1]
 
 
-_TIME = _("A time limit, and who comes first when it is over.")
-_RISK_ENDINGS = ("last_one", "time_over", "referee")
+_TIME = _("A time limit: when it is over, who has more comes first, unless the table states another order.")
+_RISK_ENDINGS = ("time_over", "last_one", "referee")
 _MISSION_ENDINGS = ("objective_in_time", *_RISK_ENDINGS)
 _FUTURE_TERRITORIES = 36
 _ANY_POINTS = 1000
@@ -156,7 +156,7 @@ _OFFERED = (
         objective=_("Objective reached by"),
         endings=("goal", "objective_in_time", *_RISK_ENDINGS),
         shared=True,
-        unprinted=(_("How many play at a table."), _("The points of the single territories.")),
+        unprinted=(_TIME, _("How many play at a table."), _("The points of the single territories.")),
     ),
 )
 

@@ -66,10 +66,6 @@ def test_the_card_of_risk_by_territories_cites_no_article_and_marks_what_no_rule
         "Order: total; wins; best game.",
         "Not from the rulebook: Tournaments, and a point for each territory.",
         "Not from the rulebook: A mission fulfilled, or all capitals taken, counts as the whole board: 42.",
-        (
-            "Not from the rulebook: When the time is over before a victory, who holds more territories comes "
-            "first."
-        ),
         "Example, table of 3:",
         "- 20: 20",
         "- 6: 6",

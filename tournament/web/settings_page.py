@@ -64,7 +64,7 @@ def _saved(request: HttpRequest, tournament: Tournament, form: TournamentForm) -
             formula=formula,
             plan=form.plan(),
             **form.facts(),
-            **form.agreed(),
+            **form.agreed(tournament.ruleset_options),
         )
     except TournamentError as error:
         form.add_error(None, str(error))

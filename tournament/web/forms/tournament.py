@@ -154,10 +154,10 @@ class TournamentForm(forms.Form):
             "keep": data["keep"],
         }
 
-    def agreed(self) -> dict[str, Any]:
-        """What is agreed about the game itself; nothing where its rulebook leaves nothing to agree."""
+    def agreed(self, options: dict[str, Any] | None = None) -> dict[str, Any]:
+        """The options of the game with what is agreed here; nothing where its rulebook leaves nothing to agree."""
         goal = self.cleaned_data.get("goal")
-        return {"ruleset_options": {GOAL_OPTION: int(goal)}} if goal else {}
+        return {"ruleset_options": {**(options or {}), GOAL_OPTION: int(goal)}} if goal else {}
 
     def facts(self) -> dict[str, Any]:
         """The plain fields of the tournament."""
