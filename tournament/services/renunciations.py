@@ -12,7 +12,6 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from scoring.bands import SemifinalPlan
-from scoring.consequences import Preview, preview_semifinals
 from scoring.cut import Remedy, TieAtCut
 from scoring.finals import Act
 from scoring.finals import leave_empty as leave_seat_empty
@@ -20,11 +19,11 @@ from scoring.finals import renounce as walk_chain
 from scoring.semifinals import SemifinalTable, draw_semifinals
 from tournament.errors import InvalidInput, TournamentError
 from tournament.models import Round, RoundState, Stage, Tournament, User
-from tournament.selectors.cut import cut_in_preparation, outcome_of
+from tournament.selectors.cut import outcome_of
 from tournament.selectors.knockout import Advancement, advancement, final_of_table
 from tournament.selectors.knockout_plan import KnockoutPlan, RecordedAct, entrant_id, plan_of
 from tournament.selectors.seating import Layout, layout_of, names_of
-from tournament.services.cut import NoTie, locked_stage, resolved, save_plan
+from tournament.services.cut import locked_stage, resolved, save_plan
 from tournament.services.knockout import SMALLEST_LEGAL, in_drawn_order, tables_of, tied
 from tournament.services.records import record_event
 from tournament.services.seating import hash_of, lay_tables, seed_for
@@ -250,14 +249,6 @@ def replacement(stage: Stage, entrant_id: int) -> tuple[KnockoutPlan, SemifinalP
     if not isinstance(outcome, SemifinalPlan | TieAtCut):
         raise InvalidInput(_("In a knockout by 12.3 a missing player is replaced at the table."))
     return without, outcome
-
-
-def preview_replacement(stage: Stage, entrant_id: int) -> Preview:
-    """What changes when a semifinalist drops out: nobody at a table with a result is moved."""
-    before = cut_in_preparation(stage).outcome
-    if not isinstance(before, SemifinalPlan):
-        raise NoTie
-    return preview_semifinals(before, replacement(stage, entrant_id)[1])
 
 
 @transaction.atomic

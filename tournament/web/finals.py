@@ -6,7 +6,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
@@ -31,6 +31,7 @@ from tournament.selectors.standings import full_name
 from tournament.services.corrections import consequences_in_words
 from tournament.services.cut import CutTied
 from tournament.services.knockout import crown_winner, draw_next_round, settle_best_remaining
+from tournament.services.outlook import outlook_of
 from tournament.services.renunciations import (
     keep_as_played,
     leave_empty,
@@ -40,7 +41,7 @@ from tournament.services.renunciations import (
     take_back_act,
 )
 from tournament.web.cut import play_off_order, remedy_of, stage_of
-from tournament.web.parsing import text, whole, wholes
+from tournament.web.parsing import text, whole, whole_or_none, wholes
 from tournament.web.plumbing import act, tournament_deed, tournament_page
 from tournament.web.seating_editor import round_of
 
@@ -119,6 +120,13 @@ def _moved(tournament: Tournament, stage: Stage, round_: Round) -> dict[str, Any
     }
 
 
+class ChangedMeanwhile(TournamentError):
+    """Something was recorded since the preview, so it may no longer be true."""
+
+    code = "changed_meanwhile"
+    message = _("Something has changed since this preview: look at it again.")
+
+
 @dataclass(frozen=True, slots=True)
 class Deed:
     """One act on a round of the knockout, and what is said when it is done."""
@@ -190,6 +198,11 @@ def finals_deed(request: HttpRequest, tournament: Tournament, number: int, deed:
     round_, chosen = round_of(tournament, number), DEEDS[deed]
     here = reverse("direct-finals", args=[tournament.slug])
     try:
+        expect_unchanged(tournament, whole_or_none(request, "version"))
+        if text(request, "entrant"):
+            get_object_or_404(tournament.entrants, pk=whole(request, "entrant"))
+        if text(request, "preview"):
+            return _preview(request, round_, deed)
         chosen.act(request, round_)
     except CutTied as tie:
         if deed == "renounce":
@@ -200,6 +213,48 @@ def finals_deed(request: HttpRequest, tournament: Tournament, number: int, deed:
     else:
         messages.success(request, str(chosen.done))
     return redirect(here)
+
+
+PREVIEWED: dict[str, str | Promise] = {
+    "renounce": _("The next one takes the seat"),
+    "empty": _("Leave the seat empty"),
+    "replace": _("Move the standing up"),
+}
+"""Acts that are shown before they count, with the words of the button that makes them count."""
+
+
+def _preview(request: HttpRequest, round_: Round, deed: str) -> HttpResponse:
+    """What the act would change at the tables, and the button that does it."""
+    outlook = outlook_of(round_id=round_.pk, deed=lambda: DEEDS[deed].act(request, round_))
+    names = names_of(round_.tournament)
+    context = {
+        "tournament": round_.tournament,
+        "nav_here": "direct",
+        "round": round_,
+        "deed": deed,
+        "button": PREVIEWED.get(deed, _("Do it")),
+        "entrant": whole(request, "entrant"),
+        "name": names[whole(request, "entrant")],
+        "reason": text(request, "reason"),
+        "coming": [names[who] for who in outlook.coming],
+        "tables": [
+            {
+                "title": one.title,
+                "round": one.round.title,
+                "out": [names[who] for who in one.before if who not in one.after],
+                "in": [names[who] for who in one.after if who not in one.before],
+                "after": [names[who] for who in one.after],
+            }
+            for one in outlook.tables
+        ],
+    }
+    return render(request, "finals/preview.html", context)
+
+
+def expect_unchanged(tournament: Tournament, version: int | None) -> None:
+    """Raise ChangedMeanwhile when something was done since the preview was shown."""
+    if version is not None and version != tournament.data_version:
+        raise ChangedMeanwhile
 
 
 def _ask(request: HttpRequest, round_: Round, tie: CutTied) -> HttpResponse:

@@ -124,6 +124,10 @@ def test_finals_from_renunciation_to_crown(client: Client) -> None:
     stage, round_, semis = played_semifinals(client)
     slug = stage.tournament.slug
     deed = reverse("direct-finals-deed", args=[slug, round_.number, "renounce"])
+    shown = client.post(deed, {"entrant": semis[0][0], "reason": "train", "preview": "yes"})
+    follower = stage.tournament.entrants.get(pk=semis[0][1])
+    assert (shown.context["coming"], shown.context["tables"]) == ([follower.full_name], [])
+    assert client.post(deed, {"entrant": 0, "reason": "train"}).status_code == 404
     client.post(deed, {"entrant": semis[0][0], "reason": "train"})
     page = client.get(reverse("direct-finals", args=[slug]))
     (going_on,) = page.context["going_on"]
@@ -224,10 +228,21 @@ def test_a_semifinalist_is_replaced_and_a_played_final_kept(client: Client) -> N
     tournament, entrants = qualified(client)
     stage = choose_shape(tournament_id=tournament.pk, actor=None, shape=FinalsShape(**SHAPE))
     round_ = confirm_cut(stage_id=stage.pk, actor=None, seed=5)
-    out = layout_of(round_)[0][0]
-    client.post(
-        reverse("direct-finals-deed", args=[tournament.slug, 2, "replace"]), {"entrant": out, "reason": "ill"}
-    )
+    before = layout_of(round_)
+    out = before[0][0]
+    replace = reverse("direct-finals-deed", args=[tournament.slug, 2, "replace"])
+    shown = client.post(replace, {"entrant": out, "reason": "ill", "preview": "yes"})
+    assert (shown.context["coming"], layout_of(round_)) == ([entrants[10].full_name], before)
+    tournament.refresh_from_db()
+    data = {"entrant": out, "reason": "ill", "version": shown.context["tournament"].data_version}
+    assert client.post(replace, data | {"version": data["version"] - 1}, follow=True).context["messages"]
+    assert layout_of(round_) == before
+    client.post(replace, data)
+    changed = [table for table, old in zip(layout_of(round_), before, strict=True) if set(table) != set(old)]
+    names = {one.pk: one.full_name for one in entrants}
+    assert [one["after"] for one in shown.context["tables"]] == [
+        [names[who] for who in table] for table in changed
+    ]
     seated = {who for table in layout_of(round_) for who in table}
     assert (out in seated, entrants[10].pk in seated) == (False, True)
     play(round_)
