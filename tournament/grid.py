@@ -89,6 +89,8 @@ OPEN_API = {
     "api:seatings": Open.EVERYBODY,
     "api:standings-tool": Open.EVERYBODY,
     "api:odds": Open.EVERYBODY,
+    "api:circuits": Open.EVERYBODY,
+    "api:circuit": Open.EVERYBODY,
     "api:tournaments": Open.EVERYBODY,
     "api:tokens": Open.SIGNED_IN,
     "api:token": Open.SIGNED_IN,

@@ -67,6 +67,7 @@ class Root(ApiView):
             "documentation": reverse("api:docs"),
             "schema": reverse("api:schema"),
             "tournaments": reverse("api:tournaments"),
+            "circuits": reverse("api:circuits"),
             "tools": [reverse(f"api:{name}") for name in tools],
         }
         return single(request, links)

@@ -335,4 +335,5 @@ class LinksSerializer(s.Serializer[None]):
     documentation = s.CharField()
     schema = s.CharField()
     tournaments = s.CharField()
+    circuits = s.CharField()
     tools = s.ListField(child=s.CharField())

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, path, re_path
 
-from tournament.api import disputes, openapi, problems, programs, reads, tools, writes
+from tournament.api import circuits, disputes, openapi, problems, programs, reads, tools, writes
 
 TOURNAMENT = "tournaments/<slug:slug>/"
 ROUND = f"{TOURNAMENT}rounds/<int:number>/"
@@ -22,6 +22,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("odds/", tools.Odds.as_view(), name="odds"),
     path("tokens/", programs.Tokens.as_view(), name="tokens"),
     path("tokens/<int:token_id>/", programs.OneToken.as_view(), name="token"),
+    path("circuits/", circuits.Circuits.as_view(), name="circuits"),
+    path("circuits/<slug:circuit>/", circuits.OneCircuit.as_view(), name="circuit"),
     path("tournaments/", reads.Tournaments.as_view(), name="tournaments"),
     path(TOURNAMENT, reads.OneTournament.as_view(), name="tournament"),
     path(f"{TOURNAMENT}entrants/", writes.Entrants.as_view(), name="entrants"),

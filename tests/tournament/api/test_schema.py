@@ -17,6 +17,8 @@ from jsonschema import Draft202012Validator
 from tests.factories import make_entrants, make_member, make_round, make_tournament
 from tests.results import close, confirm
 from tests.tournament.api.conftest import Api
+from tests.tournament.web.test_circuits import circuit_of as circuit_with
+from tests.tournament.web.test_season import finished
 from tournament.api.examples import CASE, GAMES, SEATING
 from tournament.api.openapi import operation_groups, schema_document
 from tournament.api.urls import urlpatterns
@@ -112,6 +114,7 @@ def place() -> dict[str, Any]:
         "dispute_id": dispute.pk,
         "webhook_id": webhook.pk,
         "token_id": 1,
+        "circuit": circuit_with(finished(1)).slug,
     }
 
 

@@ -246,3 +246,26 @@ def test_queries_do_not_grow(client: Client, held: int, django_assert_num_querie
     url = circuit_of(*[finished(2) for _number in range(held)]).get_absolute_url()
     with django_assert_num_queries(8):
         client.get(url)
+
+
+def test_programs_read_the_same(client: Client) -> None:
+    first, second, person = two_tournaments()
+    circuit = circuit_of(first, second)
+    hidden = circuit_of(name="Segreto", is_public=False)
+    assert [one["slug"] for one in client.get("/api/v1/circuits/").json()] == [circuit.slug]
+    assert client.get(f"/api/v1/circuits/{hidden.slug}/").status_code == 404
+    document = client.get(f"/api/v1/circuits/{circuit.slug}/").json()
+    line = next(one for one in document["players"] if one["person"] == person.public_key)
+    assert line == {
+        "rank": 1,
+        "person": person.public_key,
+        "name": person.full_name,
+        "club": "Club 1",
+        "total": "12",
+        "results": [
+            {"tournament": first.slug, "place": 1, "worth": "12", "counted": True},
+            {"tournament": second.slug, "place": 2, "worth": "7", "counted": False},
+        ],
+    }
+    assert [one["standing"] for one in document["tournaments"]] == ["counts", "counts"]
+    assert document["clubs"][0] == {"rank": 1, "club": "Club 1", "total": "38"}
