@@ -14,7 +14,15 @@ from games.futurisiko.position import Phase, Position, Side
 from games.futurisiko.production import following
 from games.futurisiko.rulesets import GARRISON_DICE, When
 from games.futurisiko.special_cards import effect_of, not_in_hand, told, untold, wrong_moment
-from games.futurisiko.throw import beside_the_fight, dice_due, enemy_submarines, fight, hits, played
+from games.futurisiko.throw import (
+    beside_the_fight,
+    dice_afloat,
+    dice_due,
+    enemy_submarines,
+    fight,
+    hits,
+    played,
+)
 from games.futurisiko.wording import (
     SIDE_NAMES,
     missing_border,
@@ -119,14 +127,20 @@ def air_superiority(case: Case[Roll]) -> Iterator[Finding]:
         "Quanti dadi",
         (
             "Chi tira usa un dado per ogni armata aerea e di terra nel territorio; il difensore ne aggiunge 2 per la bandiera, "
-            "l'attaccante uno per ogni sua armata navale in un mare confinante."
+            "l'attaccante può aggiungerne uno per ogni sua armata navale in un mare confinante."
         ),
     ),
-    readings=(Text("More than ten dice are rolled in parts.", "Più di dieci dadi si tirano in più volte."),),
+    readings=(
+        Text("More than ten dice are rolled in parts.", "Più di dieci dadi si tirano in più volte."),
+        Text(
+            "The attacker is free to leave out dice of its naval armies.",
+            "L'attaccante può rinunciare a dadi delle sue armate navali.",
+        ),
+    ),
 )
 def how_many_dice(case: Case[Roll]) -> Iterator[Finding]:
     """8.3. The roller takes a die for each air and land army in the territory; the defender adds 2 for the flag, the
-    attacker one for each of its naval armies in an adjacent sea."""
+    attacker may add one for each of its naval armies in an adjacent sea."""
     made, due = fight(case), dice_due(case)
     if made is None or made.side is None:
         return
@@ -137,14 +151,15 @@ def how_many_dice(case: Case[Roll]) -> Iterator[Finding]:
         yield from (missing_border("8.3", case, sea, case.action.territory) for sea in open_seas)
     if due is None:
         return
-    thrown = case.action.dice
-    found = applies if thrown in (None, due) else breach
+    thrown = due if case.action.dice is None else case.action.dice
+    enough = due - (dice_afloat(case) or 0) <= thrown <= due
+    found = applies if enough else breach
     yield found(
         "8.3",
         "{side} rolls {due}.",
         "Tira {side}: {due}.",
         side=SIDE_NAMES[made.side],
-        due=dice(due),
+        due=dice(thrown if enough else due),
     )
 
 
@@ -199,13 +214,14 @@ def explosions(case: Case[Roll]) -> Iterator[Finding]:
         if action.remove.total or action.remove_garrison:
             yield missing("8.5", "action.explosions", Text("the explosions rolled", "le esplosioni ottenute"))
         return
-    if due is not None and action.explosions > due:
+    thrown = due if action.dice is None else action.dice
+    if thrown is not None and action.explosions > thrown:
         yield breach(
             "8.5",
-            "{explosions} explosions with {due} cannot be.",
-            "{explosions} esplosioni con {due}: non può essere.",
+            "{explosions} explosions with {thrown} cannot be.",
+            "{explosions} esplosioni con {thrown}: non può essere.",
             explosions=action.explosions,
-            due=dice(due),
+            thrown=dice(thrown),
         )
     if action.remove.total + action.remove_garrison > hits(case):
         yield breach(

@@ -74,12 +74,19 @@ def dice_due(case: Case[Roll]) -> int | None:
     more = played(case).dice or 0
     if made.side is Side.DEFENDER:
         return made.holding.units.total + GARRISON_DICE + more
-    near = beside_the_fight(case)
+    afloat = dice_afloat(case)
+    return None if afloat is None else made.holding.invaders.total + afloat + more
+
+
+def dice_afloat(case: Case[Roll]) -> int | None:
+    """8.3: the dice that the attacker may add for its submarines, none where the defender rolls."""
+    made, near = fight(case), beside_the_fight(case)
+    if made is None or made.side is not Side.ATTACKER:
+        return 0
     if case.position.fleets is None or None in near.values():
         return None
     attacker = case.position.turn.player or ""
-    afloat = sum(case.position.fleets[sea][attacker] for sea, touches in near.items() if touches)
-    return made.holding.invaders.total + afloat + more
+    return sum(case.position.fleets[sea][attacker] for sea, touches in near.items() if touches)
 
 
 def hits(case: Case[Roll]) -> int:
