@@ -17,12 +17,14 @@ CLUB_DATA = (
     Text(
         "Of the board the rulebook names ten territories, the eight seas and a few links. The 26 other territories are "
         "placeholders, and a ruling that needs a border nobody gave is undetermined. A club copies "
-        "`games/futurisiko/data/board.toml`, writes what its board prints, and gives it as the option `board`; a file that "
-        "contradicts the rulebook is refused with one message per defect.",
+        "`games/futurisiko/data/board.toml`, writes what its board prints, and gives it as the option `board` (in the console "
+        "under the options of the game); a file that contradicts the rulebook is refused with one message per defect, as "
+        "`manage.py rules check FILE` does too.",
         "Del tabellone il regolamento nomina dieci territori, gli otto mari e pochi collegamenti. Gli altri 26 territori "
         "sono segnaposto, e una decisione che richiede un confine non dato resta indeterminata. Un circolo copia "
-        "`games/futurisiko/data/board.toml`, scrive ciò che il suo tabellone riporta e lo dà con l'opzione `board`; un "
-        "file che contraddice il regolamento è respinto, un messaggio per difetto.",
+        "`games/futurisiko/data/board.toml`, scrive ciò che il suo tabellone riporta e lo dà con l'opzione `board` (nella "
+        "direzione, fra le opzioni del gioco); un file che contraddice il regolamento è respinto, un messaggio per difetto, "
+        "come fa anche `manage.py rules check FILE`.",
     ),
     Text(
         "`games/futurisiko/data/example.toml` is a complete board of our own, to try every rule; none of its other borders "

@@ -16,9 +16,13 @@ INTRODUCTION = Text(
 CLUB_DATA = (
     Text(
         "The territories, their continents, points and winning symbols: the bundled deck borrows those of RisiKo!. A club "
-        "copies `games/risikard/data/deck.toml`, writes what its cards show, and gives it as the option `deck`.",
+        "copies `games/risikard/data/deck.toml`, writes what its cards show, and gives it as the option `deck` (in the "
+        "console under the options of the game); `manage.py rules check FILE --ruleset risikard --option deck` names every "
+        "defect.",
         "I territori, i loro continenti, punti e simboli vincenti: il mazzo incluso prende quelli di RisiKo!. Un circolo "
-        "copia `games/risikard/data/deck.toml`, scrive ciò che riportano le sue carte e lo dà con l'opzione `deck`.",
+        "copia `games/risikard/data/deck.toml`, scrive ciò che riportano le sue carte e lo dà con l'opzione `deck` (nella "
+        "direzione, fra le opzioni del gioco); `manage.py rules check FILE --ruleset risikard --option deck` dice ogni "
+        "difetto.",
     ),
     Text(
         "How many Army cards there are of each value, and how many Jokers: not known, so not counted unless the deck says "
