@@ -5,7 +5,7 @@ from typing import Any
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from tournament.models import EntrantState, FeeState, Role, SanctionEffect, TournamentState
+from tournament.models import BanScope, EntrantState, FeeState, Role, SanctionEffect, TournamentState
 
 KIND_WORDS: dict[str, Promise] = {
     "tournament_created": _("Tournament created"),
@@ -133,10 +133,14 @@ FACT_WORDS: dict[str, Promise] = {
     "games_void": _("games void"),
     "void_games": _("games void"),
     "hidden_from_round": _("secret from round"),
+    "from": _("from"),
+    "until": _("last day"),
+    "scope": _("holds at"),
+    "ban": _("suspension"),
 }
 VALUE_WORDS: dict[str, Any] = {
     str(value): label
-    for choices in (TournamentState, EntrantState, FeeState, Role, SanctionEffect)
+    for choices in (TournamentState, EntrantState, FeeState, Role, SanctionEffect, BanScope)
     for value, label in choices.choices
 } | {"True": _("yes"), "False": _("no"), "None": "–", "": "–"}
 
