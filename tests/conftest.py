@@ -16,6 +16,7 @@ from hypothesis import HealthCheck, settings
 
 from config.celery import app
 from tests import servers
+from tournament.selectors.known import known_standings
 from tournament.web.caching import kept_pages
 
 IN_MEMORY = Path("/dev/shm")  # noqa: S108  # a folder of its own is made in it
@@ -116,6 +117,7 @@ def _language_of_this_test(_source_language: None) -> Iterator[None]:
 def _no_page_of_another_test() -> None:
     """Numbers of rows and versions begin anew in each test, so that a kept page could pass for another's."""
     kept_pages.clear()
+    known_standings.clear()
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -1,6 +1,6 @@
 """What the API shows, as plain documents: rows are read as values, names and figures as the visitor may see them."""
 
-from collections import defaultdict
+from collections.abc import Iterable
 from typing import Any
 
 from django.db.models import QuerySet
@@ -10,17 +10,16 @@ from tournament.language import words
 from tournament.models import (
     Entrant,
     EntrantState,
-    Person,
     Round,
-    Seat,
-    SeatResult,
     Stage,
     StandingsVersion,
     Submission,
     Table,
     Tournament,
 )
+from tournament.selectors import laid
 from tournament.selectors.knockout_picture import PictureRound, knockout_picture
+from tournament.selectors.laid import FIGURES, EnteredRow, laid_tables
 from tournament.selectors.public import Part, Sight
 from tournament.selectors.standings import StageStandings, document_of
 
@@ -58,40 +57,30 @@ def tournament_document(sight: Sight) -> Document:
 
 # --- people -------------------------------------------------------------------------------------------------
 
-PERSON = (
-    "person__consent_name",
-    "person__first_name",
-    "person__last_name",
-    "person__public_key",
-    "stand_in_name",
-)
-ENTRANT = ("number", "state", "in_ranking", "enters_in_round", "left_after_round")
-
-
-def name_from(sight: Sight, consents: bool | None, first: str, last: str, key: str, stand_in: str) -> str:  # noqa: FBT001  # the columns of PERSON
-    """The name of an entrant read as the columns of PERSON, as this visitor may read it."""
-    if consents is None:
-        return stand_in
-    if sight.works_here or consents:
-        return f"{first} {last}".strip()
-    return Person(public_key=key).pseudonym
+PERSON = tuple(f"person__{name}" for name in laid.PERSON)
+ENTRANT = laid.EnteredRow._fields[:5]
 
 
 def entrant_rows(sight: Sight, chosen: QuerySet[Entrant]) -> list[Document]:
     """Entrants in a list, one query."""
-    found = chosen.values_list(*ENTRANT, "club__name", "team__name", *PERSON)
+    found = chosen.values_list(*ENTRANT, "club__name", "team__name", *PERSON, "stand_in_name")
+    return entered_rows(sight, [EnteredRow.of(*row) for row in found])
+
+
+def entered_rows(sight: Sight, rows: Iterable[EnteredRow]) -> list[Document]:
+    """Entrants who were read already."""
     return [
         {
-            "number": number,
-            "name": name_from(sight, *person),
-            "club": club,
-            "team": team,
-            "state": state,
-            "in_ranking": in_ranking,
-            "enters_in_round": enters,
-            "left_after_round": left,
+            "number": row.number,
+            "name": sight.name_of(row.name),
+            "club": row.club,
+            "team": row.team,
+            "state": row.state,
+            "in_ranking": row.in_ranking,
+            "enters_in_round": row.enters_in_round,
+            "left_after_round": row.left_after_round,
         }
-        for number, state, in_ranking, enters, left, club, team, *person in found
+        for row in rows
     ]
 
 
@@ -119,49 +108,35 @@ def round_document(round_: Round) -> Document:
 
 
 TABLE = ("id", "number", "size", "venue", "stopped_at", "returned_seconds")
-_SEAT = ("turn_order", "colour", "entrant__number", "entrant__club__name")
-_SEAT_PERSON = tuple(f"entrant__{name}" for name in PERSON)
 
 
-def table_rows(sight: Sight, round_: Round, chosen: QuerySet[Table]) -> list[Document]:
-    """Tables with their seats and, where shown, their figures; three queries whatever the size."""
-    tables = list(chosen.order_by("number"))
-    figures = _figures(tables) if sight.may_see_results_of(round_) else {}
-    seats = defaultdict(list)
-    rows = Seat.objects.filter(table__in=tables).order_by("turn_order")
-    for key, table_id, turn, colour, number, club, *person in rows.values_list(
-        "id", "table_id", *_SEAT, *_SEAT_PERSON
-    ):
-        seats[table_id].append(
-            {
-                "turn": turn,
-                "colour": colour,
-                "entrant": number,
-                "name": name_from(sight, *person),
-                "club": club,
-                "result": figures.get(key),
-            }
-        )
+def table_rows(sight: Sight, round_: Round, only: int | None = None) -> list[Document]:
+    """The tables of a round, or that of one id, with their seats and, where shown, their figures."""
+    tables = laid_tables(round_, figures=sight.may_see_results_of(round_), only=only)
     return [
         {name: getattr(table, name) for name in TABLE}
-        | {"title": str(table.title), "round": round_.number, "seats": seats[table.pk]}
-        for table in tables
+        | {
+            "title": str(table.title),
+            "round": round_.number,
+            "seats": [
+                {
+                    "turn": seat.turn,
+                    "colour": seat.colour,
+                    "entrant": seat.entrant,
+                    "name": sight.name_of(seat.name),
+                    "club": seat.club,
+                    "result": seat.figures,
+                }
+                for seat in seats
+            ],
+        }
+        for table, seats in tables
     ]
-
-
-FIGURES = (
-    "points", "outside_points", "place", "objective", "objective_reached", "elimination", "shares_victory",
-)  # fmt: skip
-
-
-def _figures(tables: list[Table]) -> dict[int, Document]:
-    effective = SeatResult.objects.filter(submission__table__in=tables, submission__effective=True)
-    return {row.pop("seat_id"): row for row in effective.values("seat_id", *FIGURES)}
 
 
 def table_document(sight: Sight, table: Table) -> Document:
     """One table with its effective result; for those who work here also the number of its newest report."""
-    document = table_rows(sight, table.round, Table.objects.filter(pk=table.pk))[0]
+    document = table_rows(sight, table.round, table.pk)[0]
     effective = (
         table.submissions.filter(effective=True).first() if sight.may_see_results_of(table.round) else None
     )

@@ -16,10 +16,11 @@ from tournament.api.base import ApiView, query
 from tournament.api.conditional import collection, single
 from tournament.api.forms import EntrantFilter, StandingsQuery, TournamentFilter
 from tournament.api.responses import NOT_FOUND, read_responses
-from tournament.models import ApiToken, Membership, Round, Table, Tournament, TournamentState
+from tournament.models import ApiToken, Membership, Round, Tournament, TournamentState
 from tournament.selectors.cut import knockout_stage
+from tournament.selectors.known import shown_standings
 from tournament.selectors.public import Part, Sight
-from tournament.selectors.standings import StageStandings, stage_for_standings, standings_for_stage
+from tournament.selectors.standings import StageStandings, stage_for_standings
 
 
 def page_of(shape: type[s.Serializer[Any]], name: str) -> Any:
@@ -38,14 +39,17 @@ def page_of(shape: type[s.Serializer[Any]], name: str) -> Any:
 def paged(request: Request, asked: dict[str, Any], chosen: QuerySet[Any], rows: Any) -> dict[str, Any]:
     """A page of a list: how many there are, where the neighbours are, the rows."""
     page, size = asked["page"], asked["page_size"]
-    count, first = chosen.count(), (page - 1) * size
+    first = (page - 1) * size
+    results = rows(chosen[first : first + size])
+    whole = page == 1 and len(results) < size
+    count = len(results) if whole else chosen.count()
     if first and first >= count:
         raise Http404
     return {
         "count": count,
         "next": _neighbour(request, page + 1) if first + size < count else None,
         "previous": _neighbour(request, page - 1) if page > 1 else None,
-        "results": rows(chosen[first : first + size]),
+        "results": results,
     }
 
 
@@ -214,8 +218,7 @@ class Tables(ApiView):
         """All of them: a round is one document."""
         sight = sight_of(request, slug)
         round_ = round_for(sight, number)
-        chosen = Table.objects.filter(round=round_)
-        return collection(request, sight, lambda: documents.table_rows(sight, round_, chosen))
+        return collection(request, sight, lambda: documents.table_rows(sight, round_))
 
 
 class OneTable(ApiView):
@@ -268,7 +271,7 @@ def _standings(sight: Sight, after: int | None) -> StageStandings:
         stage = found.stage if found else None
     if stage is None:
         raise Http404
-    return standings_for_stage(stage, after_round=after, name=sight.name_of)
+    return shown_standings(sight, stage, after)
 
 
 class Versions(ApiView):

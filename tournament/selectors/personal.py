@@ -8,9 +8,10 @@ from scoring.standings import Row
 from scoring.text import Text
 from tournament.models import Entrant, Round, RoundState, Seat, SeatResult, StageKind
 from tournament.selectors.cut import threshold_table
+from tournament.selectors.known import shown_standings
 from tournament.selectors.public import Part, Sight
 from tournament.selectors.rounds import seats_for_entrant
-from tournament.selectors.standings import StageStandings, standings_for_stage
+from tournament.selectors.standings import StageStandings
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +58,7 @@ def _standings(entrant: Entrant, sight: Sight) -> StageStandings | None:
     stage = entrant.tournament.stages.filter(kind=StageKind.RANKED).first()
     if stage is None or not sight.may_see(Part.STANDINGS):
         return None
-    return standings_for_stage(stage, after_round=sight.through_round, name=sight.name_of)
+    return shown_standings(sight, stage, sight.through_round)
 
 
 def _needs(

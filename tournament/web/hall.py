@@ -11,11 +11,10 @@ from tournament.models import Round, RoundState, Seat, StageKind, Table, Tournam
 from tournament.selectors.knockout import final_ranking
 from tournament.selectors.public import Part, Sight, sight_for, sight_of_public
 from tournament.selectors.round_clock import RoundClock, clock_of
-from tournament.selectors.rounds import tables_for_round
 from tournament.services.rounds import call_referee
 from tournament.web.freshness import kept, not_modified
 from tournament.web.plumbing import act, tournament_page
-from tournament.web.public import table_card
+from tournament.web.public import table_cards
 from tournament.web.standings_page import row_contexts, visible_standings
 
 TV_ROWS = 20
@@ -40,7 +39,7 @@ def _slides(tournament: Tournament) -> dict[str, Any]:
         "tournament": tournament,
         "round": round_,
         "seats": _by_name(sight, round_),
-        "tables": [table_card(sight, round_, table) for table in tables_for_round(round_)] if round_ else [],
+        "tables": table_cards(sight, round_) if round_ else [],
         "clock": clock_of(round_) if round_ else None,
         "now": timezone.now(),
         "rows": row_contexts(sight, standings, standings.rows[:TV_ROWS]) if standings else [],
@@ -104,7 +103,7 @@ def knockout_page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The finals: a column a round with its tables, and the final ranking once it is decided."""
     sight = sight_for(request.user, tournament)
     rounds = [one for one in sight.rounds() if one.stage.kind == StageKind.KNOCKOUT]
-    columns = [(one, [table_card(sight, one, table) for table in tables_for_round(one)]) for one in rounds]
+    columns = [(one, table_cards(sight, one)) for one in rounds]
     shown = bool(rounds) and sight.may_see(Part.STANDINGS) and sight.may_see_results_of(rounds[-1])
     ranking = final_ranking(tournament) if shown else None
     places = (

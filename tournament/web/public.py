@@ -1,5 +1,6 @@
 """The public pages of a tournament: what it is, who plays, where one sits, rounds and tables."""
 
+from collections.abc import Iterator
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -10,10 +11,10 @@ from django.utils.translation import gettext as _
 from scoring.formulas import Formula
 from scoring.rulecard import rule_card
 from tournament.language import words
-from tournament.models import EntrantState, Round, Seat, Table, Tournament
+from tournament.models import EntrantState, Round, Table, Tournament
+from tournament.selectors.laid import LaidSeat, entered, laid_tables
 from tournament.selectors.public import Part, Sight, sight_for
 from tournament.selectors.registration import offers_registration
-from tournament.selectors.rounds import tables_for_round
 from tournament.selectors.seating import resting_entrants
 from tournament.selectors.tables import owners_of, seats_for_table
 from tournament.web.freshness import kept, not_modified
@@ -65,13 +66,11 @@ def entrants_page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     sight = sight_for(request.user, tournament)
     if not sight.may_see(Part.ENTRANTS):
         raise Http404
-    entrants = sorted(
-        tournament.entrants.select_related("person", "club"),
-        key=lambda one: sight.name_of(one).split()[-1].casefold(),
-    )
+    shown = [(sight.name_of(one.name), one) for one in entered(tournament.pk)]
+    states = {state.value: state.label for state in EntrantState}
     rows = [
-        {"number": one.number, "name": sight.name_of(one), "club": one.club, "state": one.get_state_display()}
-        for one in entrants
+        {"number": one.number, "name": name, "club": one.club, "state": str(states[EntrantState(one.state)])}
+        for name, one in sorted(shown, key=lambda row: row[0].split()[-1].casefold())
     ]
     context = {"tournament": tournament, "nav_here": "page", "rows": rows}
     return render(request, "public/entrants.html", context)
@@ -84,21 +83,8 @@ def find_seat(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     sight = sight_for(request.user, tournament)
     rounds = sight.rounds()
     newest = rounds[-1] if rounds else None
-    seats = Seat.objects.filter(round=newest).select_related("entrant__person", "table") if newest else []
     asked = request.GET.get("q", "").strip().casefold()
-    rows = sorted(
-        (
-            {
-                "name": sight.name_of(seat.entrant),
-                "table": seat.table,
-                "turn": seat.turn_order,
-                "colour": seat.colour,
-                "url": reverse("table", args=[tournament.slug, seat.table_id]),
-            }
-            for seat in seats
-        ),
-        key=lambda row: str(row["name"]).casefold(),
-    )
+    rows = sorted(_seat_rows(sight, newest), key=lambda row: str(row["name"]).casefold()) if newest else []
     found = [row for row in rows if asked in str(row["name"]).casefold()]
     resting = [sight.name_of(one) for one in resting_entrants(newest)] if newest else []
     context = {
@@ -110,6 +96,19 @@ def find_seat(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "asked": asked,
     }
     return render(request, "public/seats.html", context)
+
+
+def _seat_rows(sight: Sight, round_: Round) -> Iterator[dict[str, Any]]:
+    at_table = _at_table(sight.tournament)
+    for table, seats in laid_tables(round_, figures=False):
+        place = {"title": str(table.title), "venue": table.venue}
+        for seat in seats:
+            yield {
+                "name": sight.name_of(seat.name),
+                "table": place,
+                "turn": seat.turn,
+                "url": f"{at_table}{table.id}/",
+            }
 
 
 @kept
@@ -129,7 +128,7 @@ def _round(request: HttpRequest, tournament: Tournament, number: int) -> HttpRes
         "tournament": tournament,
         "nav_here": "page",
         "round": round_,
-        "tables": [table_card(sight, round_, table) for table in tables_for_round(round_)],
+        "tables": table_cards(sight, round_),
         "resting": [sight.name_of(one) for one in resting_entrants(round_)],
         "rounds": rounds,
         "shows_results": sight.may_see_results_of(round_),
@@ -137,28 +136,37 @@ def _round(request: HttpRequest, tournament: Tournament, number: int) -> HttpRes
     return render(request, "public/round.html", context)
 
 
-def table_card(sight: Sight, round_: Round, table: Any) -> dict[str, Any]:
-    """A table as `components/table_card.html` shows it to this visitor."""
-    shown = table.effective[0] if table.effective and sight.may_see_results_of(round_) else None
-    results = {row.seat_id: row for row in shown.results.all()} if shown else {}
+def _at_table(tournament: Tournament) -> str:
+    """The address of a table, less its id."""
+    return reverse("table", args=[tournament.slug, 0]).removesuffix("0/")
+
+
+def table_cards(sight: Sight, round_: Round) -> list[dict[str, Any]]:
+    """The tables of a round as `components/table_card.html` shows them to this visitor."""
+    at_table = _at_table(sight.tournament)
+    return [
+        {
+            "number": table.number,
+            "title": table.title,
+            "url": f"{at_table}{table.id}/",
+            "detail": table.venue,
+            "state": _("confirmed") if any(seat.figures for seat in seats) else "",
+            "state_kind": "good",
+            "seats": [_seat_line(sight, seat) for seat in seats],
+        }
+        for table, seats in laid_tables(round_, figures=sight.may_see_results_of(round_))
+    ]
+
+
+def _seat_line(sight: Sight, seat: LaidSeat) -> dict[str, Any]:
+    figures = seat.figures or {}
     return {
-        "number": table.number,
-        "title": table.title,
-        "url": reverse("table", args=[sight.tournament.slug, table.pk]),
-        "detail": table.venue,
-        "state": _("confirmed") if shown else "",
-        "state_kind": "good",
-        "seats": [
-            {
-                "name": sight.name_of(seat.entrant),
-                "detail": seat.entrant.club.name if seat.entrant.club else "",
-                "colour": seat.colour,
-                "turn": seat.turn_order,
-                "points": results[seat.pk].points if seat.pk in results else None,
-                "won": seat.pk in results and results[seat.pk].place == 1,
-            }
-            for seat in table.seats.all()
-        ],
+        "name": sight.name_of(seat.name),
+        "detail": seat.club or "",
+        "colour": seat.colour,
+        "turn": seat.turn,
+        "points": figures.get("points"),
+        "won": figures.get("place") == 1,
     }
 
 

@@ -17,11 +17,11 @@ from tournament.language import words
 from tournament.models import EntrantState, Round, Stage, Tournament
 from tournament.reports.tables import Table as FileTable
 from tournament.reports.tables import to_csv, to_xlsx
+from tournament.selectors.known import shown_standings
 from tournament.selectors.public import Part, Sight, sight_for
 from tournament.selectors.standings import (
     StageStandings,
     stage_for_standings,
-    standings_for_stage,
     versions_for_stage,
 )
 from tournament.selectors.versions import row_changes, version_before
@@ -55,7 +55,7 @@ def visible_standings(sight: Sight, after: int | None) -> StageStandings | None:
     if limit is not None:
         after = limit if after is None else min(after, limit)
     stage = _stage_of(sight.tournament, None if after in {None, 0} else after)
-    return standings_for_stage(stage, after_round=after, name=sight.name_of)
+    return shown_standings(sight, stage, after)
 
 
 @kept

@@ -1,0 +1,50 @@
+"""The public's standings, computed once a data version in each process: pages, personal pages and the API share them.
+
+Only for what is read to be shown: who changes a tournament computes anew, within the change.
+"""
+
+from collections import OrderedDict
+from threading import Lock
+from typing import Any
+
+from tournament.models import Stage, Tournament
+from tournament.selectors.public import Sight
+from tournament.selectors.standings import StageStandings, standings_for_stage
+
+LATEST = 8
+"""So many are remembered: a few halls in play, now and after an earlier round."""
+
+
+class KnownStandings:
+    """The latest standings by all that decides them."""
+
+    def __init__(self, limit: int = LATEST) -> None:
+        self._limit = limit
+        self._lock = Lock()
+        self._known: OrderedDict[tuple[Any, ...], StageStandings] = OrderedDict()
+
+    def clear(self) -> None:
+        """Forget them all."""
+        self._known.clear()
+
+    def of(self, tournament: Tournament, stage: Stage, after: int | None, sight: Sight) -> StageStandings:
+        """The standings of a stage after a round; whoever comes while they are computed waits for them."""
+        key = (stage.pk, tournament.data_version, after, repr(tournament.formula))
+        with self._lock:
+            standings = self._known.get(key)
+            if standings is None:
+                standings = standings_for_stage(stage, after_round=after, name=sight.name_of)
+                self._known[key] = standings
+                while len(self._known) > self._limit:
+                    self._known.popitem(last=False)
+            return standings
+
+
+known_standings = KnownStandings()
+
+
+def shown_standings(sight: Sight, stage: Stage, after: int | None) -> StageStandings:
+    """The standings as this visitor may see them; names of those who work here are the real ones, and not kept."""
+    if sight.works_here:
+        return standings_for_stage(stage, after_round=after, name=sight.name_of)
+    return known_standings.of(sight.tournament, stage, after, sight)
