@@ -75,7 +75,7 @@ class Table:
         )
         against = sorted((self.lot.randint(1, 6) for _ in range(min(2, self.board[target][1]))), reverse=True)
         lost = min(len(thrown), len(against))
-        act = {"type": "attack", "player": commander, "from": source, "to": target}
+        act: dict[str, Any] = {"type": "attack", "player": commander, "from": source, "to": target}
         act |= {"attacker_dice": thrown, "defender_dice": against}
         act |= {"as_allied": True} if owner == "allied" else {}
         effects = self.must(-lost, **act)["effects"]
@@ -90,7 +90,7 @@ class Table:
         self.position["turn"] = {"player": player, "phase": "reinforcement", **facts}
         self.position["sets_traded"] = 0
         probe = {"type": "reinforce", "player": player, "armies": {}}
-        due = adjudicate({"ruleset": "risk-two-player", "position": self.position, "action": probe})
+        due: Any = adjudicate({"ruleset": "risk-two-player", "position": self.position, "action": probe})
         new = due["effects"]["remaining"]
         self.must(new, type="reinforce", player=player, armies={self.lot.choice(self.of(player)): new})
         for _ in range(ATTACKS):
