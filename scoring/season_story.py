@@ -17,8 +17,8 @@ from scoring.season import (
 )
 from scoring.text import Text, figure, joined
 
-_SHOWN = 4
-"""Decimals of e^(−place / decay) in a sentence; the worth itself is computed with more."""
+_SHOWN = 7
+"""Decimals of e^(−place / decay) in a sentence: enough to recompute the worth to its last decimal by hand."""
 
 
 def worth_story(worth: Worth, result: SeasonResult) -> Text:
@@ -78,6 +78,15 @@ def counting_story(circuit: Circuit, held: Mapping[str, int], row: SeasonRow, on
     place, counted = own.index(one) + 1, circuit.counted(kind, held[kind])
     if counted >= held[kind]:
         return Text(f"counts: every result of “{kind}” does", f"conta: di «{kind}» contano tutti")
+    if counted == 1:
+        return (
+            Text(f"counts: the best of “{kind}”", f"conta: è il migliore di «{kind}»")
+            if one.counted
+            else Text(
+                f"dropped: number {place}, and of “{kind}” the best one counts",
+                f"scartato: è il numero {place}, e di «{kind}» conta il migliore",
+            )
+        )
     if one.counted:
         return Text(
             f"counts: number {place} of the best {counted} of “{kind}”",
@@ -94,6 +103,8 @@ def counting_words(kind: str, rule: CountingRule) -> Text:
     share = f"{rule.share.numerator}/{rule.share.denominator}"
     if rule.minimum is None:
         return Text(f"{kind}: all results count.", f"{kind}: contano tutti i risultati.")
+    if not rule.share and rule.minimum == 1:
+        return Text(f"{kind}: the best one counts.", f"{kind}: conta il migliore.")
     if not rule.share:
         return Text(f"{kind}: the best {rule.minimum} count.", f"{kind}: contano i migliori {rule.minimum}.")
     if not rule.minimum:

@@ -11,6 +11,7 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.formats import localize
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
@@ -88,7 +89,7 @@ def _cell(line: Line | None) -> str:
     if line is None:
         return score_cell("", "none")
     kinds = (("dropped",) if not line.counted else ()) + (("won",) if line.place == 1 else ())
-    return score_cell(line.worth, "-".join(kinds))
+    return score_cell(localize(line.worth), "-".join(kinds))
 
 
 def why_page(request: HttpRequest, slug: str, key: str) -> HttpResponse:
@@ -106,7 +107,7 @@ def why_page(request: HttpRequest, slug: str, key: str) -> HttpResponse:
         "person": person,
         "rank": row.rank,
         "lines": lines,
-        "sum": " + ".join(str(worth) for worth in counted),
+        "sum": " + ".join(str(localize(worth)) for worth in counted),
         "total": standings.figure(row.total),
         "missing": standings.missing_results(row),
     }

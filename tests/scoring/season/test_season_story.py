@@ -32,7 +32,7 @@ def result(place: int = 1, number: int = 1, kind: str = "open", points: int = 0)
     ("worth", "place", "story"),
     [
         (NATIONAL, 1, "(100 + 20 tables) × 2 × 1.2 (1st place) = 288"),
-        (NATIONAL, 20, "(100 + 20 tables) × 2 × 0.3679 (e^(−20/20), place 20) = 88.291"),
+        (NATIONAL, 20, "(100 + 20 tables) × 2 × 0.3678794 (e^(−20/20), place 20) = 88.291"),
         (Weighted(PlacePoints((12, 7)), ONE), 2, "place 2: 7 × 1.5 = 10.5"),
         (Weighted(own_points, ONE), 2, "points of the tournament: 91 × 1.5 = 136.5"),
         (own_points, 2, "points of the tournament: 91 = 91"),
@@ -45,7 +45,7 @@ def test_the_worth_of_a_result(worth, place, story):
 
 def test_the_worth_in_italian():
     assert worth_story(NATIONAL, result(2)).it == (
-        "(100 + 20 tavoli) × 2 × 0,9048 (e^(−2/20), 2º posto) = 217,161"
+        "(100 + 20 tavoli) × 2 × 0,9048374 (e^(−2/20), 2º posto) = 217,161"
     )
     assert worth_story(NATIONAL, result(1)).it == "(100 + 20 tavoli) × 2 × 1,2 (1º posto) = 288"
 
@@ -64,6 +64,11 @@ def test_why_a_result_counts():
         "counts: number 2 of the best 2 of “open”",
         "dropped: number 3, and of “open” the best 2 count",
     ]
+    assert stories(CountingRule(1)) == [
+        "counts: the best of “open”",
+        "dropped: number 2, and of “open” the best one counts",
+        "dropped: number 3, and of “open” the best one counts",
+    ]
     assert stories(CountingRule()) == ["counts: every result of “open” does"] * 3
 
 
@@ -71,6 +76,7 @@ def test_why_a_result_counts():
     ("rule", "words"),
     [
         (CountingRule(), Text("Open: all results count.", "Open: contano tutti i risultati.")),
+        (CountingRule(1), Text("Open: the best one counts.", "Open: conta il migliore.")),
         (CountingRule(3), Text("Open: the best 3 count.", "Open: contano i migliori 3.")),
         (
             CountingRule(0, Fraction(2, 3)),

@@ -84,11 +84,11 @@ def test_from_the_form_to_the_ranking(client: Client) -> None:
             '<span class="score score-dropped"><s>3.5</s><span class="only-sr"> discarded</span></span>',
         ],
     )
-    assert answer.context["rules"] == ["Open: the best 1 count."]
+    assert answer.context["rules"] == ["Open: the best one counts."]
     why = client.get(row["why_url"]).context
     assert [(worth, counting) for _line, worth, counting in why["lines"]] == [
-        ("place 1: 12 × 0.5 = 6", "counts: number 1 of the best 1 of “Open”"),
-        ("place 2: 7 × 0.5 = 3.5", "dropped: number 2, and of “Open” the best 1 count"),
+        ("place 1: 12 × 0.5 = 6", "counts: the best of “Open”"),
+        ("place 2: 7 × 0.5 = 3.5", "dropped: number 2, and of “Open” the best one counts"),
     ]
     assert (why["sum"], why["total"]) == ("6.0", Decimal("6.0"))
 
@@ -269,3 +269,23 @@ def test_programs_read_the_same(client: Client) -> None:
     }
     assert [one["standing"] for one in document["tournaments"]] == ["counts", "counts"]
     assert document["clubs"][0] == {"rank": 1, "club": "Club 1", "total": "38"}
+
+
+def test_what_a_circuit_refuses(client: Client) -> None:
+    keeper = signed_in(client)
+    circuit = circuit_of(make_tournament(), keeper=keeper)
+    url = circuit.get_absolute_url()
+    assert "Nobody signs in" in client.post(f"{url}keepers/", {"username": "x"}, follow=True).content.decode()
+    assert (
+        "Somebody has to keep"
+        in client.post(f"{url}keepers/", {"remove": keeper.pk}, follow=True).content.decode()
+    )
+    form = FORM | {"types-TOTAL_FORMS": "1", "types-INITIAL_FORMS": "0", "types-0-name": "A", "version": "1"}
+    heavy = form | {"types-0-id": str(circuit.types.get().pk), "types-0-weights": "1001"}
+    assert "from 0 to 1000" in client.post(f"{url}rules/", heavy).content.decode()
+    again = create_circuit(keeper=keeper, name="Prova", **DAYS)
+    assert (again.slug, again.types.count()) == ("prova-2", 5)
+    choose_tournaments(circuit_id=again.pk, chosen={})
+    assert client.get(again.get_absolute_url()).context["rules"][0] == "Raduno: all results count."
+    own = circuit_of(finished(1), name="Punti", worth="own", place_points=[])
+    assert client.get(own.get_absolute_url()).context["rows"][0]["total"] == Decimal("90")

@@ -75,18 +75,21 @@ class CircuitForm(forms.Form):
         label=_("Points by place, the first place first"), required=False, max_length=400
     )
     minimum_tables = forms.IntegerField(
-        label=_("Tables that a tournament needs to count"), min_value=0, max_value=1000
+        label=_("Fewest tables"), min_value=0, max_value=1000, help_text=_("For a tournament to count.")
     )
     minimum_results = forms.IntegerField(
-        label=_("Tournaments that a player needs for a rank"), min_value=0, max_value=1000
+        label=_("Fewest tournaments"),
+        min_value=0,
+        max_value=1000,
+        help_text=_("For a player to have a rank."),
     )
     ranks_clubs = forms.BooleanField(label=_("Rank the clubs too"), required=False)
     club_best = forms.IntegerField(
-        label=_("Members of a club who count in each tournament"),
+        label=_("Members of a club who count"),
         required=False,
         min_value=1,
         max_value=1000,
-        help_text=_("Empty: all."),
+        help_text=_("In each tournament. Empty: all."),
     )
     is_public = forms.BooleanField(label=_("Everybody may read it"), required=False)
 
@@ -101,19 +104,21 @@ class TypeForm(forms.Form):
     """One type; a line without a name is no type."""
 
     id = forms.IntegerField(required=False, widget=forms.HiddenInput)
-    name = forms.CharField(label=_("Type"), max_length=60, required=False)
+    name = forms.CharField(
+        label=_("Type"), max_length=60, required=False, help_text=_("As it is called here.")
+    )
     weights = WeightsField(
         label=_("Weight"), max_length=80, required=False, help_text=_("By rounds: 0.2; 3: 0.5; 6: 1")
     )
     best = forms.IntegerField(
-        label=_("Best results that count"),
+        label=_("Best that count"),
         required=False,
         min_value=0,
         max_value=1000,
         help_text=_("Empty: all."),
     )
     share = ShareField(
-        label=_("or this share of those held"), required=False, max_length=10, help_text=_("Like 2/3.")
+        label=_("or a share"), required=False, max_length=10, help_text=_("Of those held, like 2/3.")
     )
 
     def rule(self) -> TypeRule | None:
