@@ -3,6 +3,7 @@
 from collections import defaultdict
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 from scoring.formulas import Formula
 from scoring.text import plain
@@ -57,6 +58,7 @@ class Editor:
     undo: str
     redo: str
     differs: bool
+    drawn: tuple[tuple[str, str, bool], ...]
 
 
 def editor_for(round_: Round, *, name: Wording) -> Editor:
@@ -81,6 +83,15 @@ def editor_for(round_: Round, *, name: Wording) -> Editor:
         round_.edits[position - 1]["what"] if position else "",
         round_.edits[position]["what"] if position < len(round_.edits) else "",
         bool(round_.draw) and layout_of(round_) != round_.draw,
+        _drawn(round_.report, name),
+    )
+
+
+def _drawn(report: dict[str, Any], name: Wording) -> tuple[tuple[str, str, bool], ...]:
+    """What the draw came to by each criterion, what of it nobody could avoid, and whether it is proven the best."""
+    return tuple(
+        (name(Words(**line["title"])), name(Words(**line["words"])), line["proven_optimal"])
+        for line in report.get("criteria", ())
     )
 
 

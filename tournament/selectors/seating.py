@@ -86,7 +86,7 @@ def request_for(
     known = {int(who) for tables in past for table in tables for who in table} | set(winners)
     known |= {who for pair in pairs for who in pair}
     absent = tournament.entrants.filter(pk__in=known - here).select_related("club", "person")
-    wishes = criteria_of(plan, number) if criteria is None else tuple(criteria)
+    wishes = tuple(criteria or (*_bonds(seated, pairs, plan), *criteria_of(plan, number)))
     scheme = (
         Scheme(plan.get("schemes", {}).get(str(number), Scheme.DRAW)) if criteria is None else Scheme.DRAW
     )
@@ -106,6 +106,19 @@ def request_for(
         sizes=(sizes,) if sizes else None,
         horizon=int(str(plan.get("rounds") or 0)) or None,
     )
+
+
+def _bonds(
+    seated: Sequence[Entrant], pairs: Sequence[tuple[int, int]], plan: dict[str, object]
+) -> list[CriterionCode]:
+    """Who must be kept apart comes first, also where the plan does not name it: pairs, and people of one family group."""
+    groups = Counter(entrant.group for entrant in seated if entrant.group)
+    there = {
+        CriterionCode.KEEP_APART: bool(pairs),
+        CriterionCode.FAMILIES: max(groups.values(), default=0) > 1,
+    }
+    named = criteria_of(plan, 1)
+    return [code for code, needed in there.items() if needed and code not in named]
 
 
 def criteria_of(plan: dict[str, object], number: int) -> tuple[CriterionCode, ...]:

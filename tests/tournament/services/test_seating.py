@@ -6,10 +6,19 @@ from itertools import chain
 
 import pytest
 
-from tests.factories import make_entrant, make_entrants, make_member, make_round, make_tournament
+from seating.effort import Watch
+from tests.factories import (
+    make_entrant,
+    make_entrants,
+    make_member,
+    make_person,
+    make_round,
+    make_tournament,
+)
 from tests.results import close, confirm
 from tournament.errors import InvalidInput
 from tournament.models import KeepApart, Round, RoundState, Table, TournamentState
+from tournament.selectors.editor import editor_for
 from tournament.selectors.seating import (
     judge,
     layout_of,
@@ -29,7 +38,7 @@ from tournament.services.seating import (
     publish_round,
     seed_for,
 )
-from tournament.services.seating_edits import lock_table
+from tournament.services.seating_edits import lock_table, swap_entrants
 
 pytestmark = pytest.mark.django_db
 
@@ -229,3 +238,52 @@ def test_staggered_rounds_end_where_others_are_present() -> None:
     assert (sizes(second), second.resting, second.ahead) == ([4, 4, 4], [], [])
     with pytest.raises(InvalidInput, match="6, 7 or 11"):
         draw_round(tournament_id=make_tournament().pk, actor=None, staggered=True)
+
+
+def test_siblings_sit_apart_in_every_tournament_unless_it_cannot_be() -> None:
+    for count, together in ((8, 0), (4, 1)):
+        tournament = make_tournament()
+        siblings = [make_entrant(tournament, group="Rossi", person=make_person()) for _ in range(2)]
+        make_entrants(tournament, count - 2)
+        round_ = draw_round(tournament_id=tournament.pk, actor=None, seed=3)
+        tables = [set(table) for table in layout_of(round_)]
+        assert sum({one.pk for one in siblings} <= table for table in tables) == together
+        (line,) = [line for line in round_.report["criteria"] if line["criterion"] == "families"]
+        assert line["words"]["en"] == (
+            "1 pair together, 1 of them unavoidable" if together else "0 pairs together"
+        )
+
+
+def test_thirteen_are_told_every_repeat_and_what_of_it_nobody_could_avoid() -> None:
+    tournament = make_tournament(plan={"rounds": 2, "criteria": ["repeats"]})
+    everybody = make_entrants(tournament, 13)
+    make_round(tournament, [everybody[:4], everybody[4:8], everybody[8:]], state=RoundState.CLOSED)
+    round_ = draw_round(tournament_id=tournament.pk, actor=None, override_reason="slips lost")
+    editor = editor_for(round_, name=lambda words: words.en)
+    assert [line[1:] for line in editor.drawn] == [("4 repeated meetings, 4 of them unavoidable", True)]
+    repeats = [flaw for flaw in editor.flaws if len(flaw.entrants) == 2]
+    assert len(repeats) == 4
+
+
+def test_a_draw_that_runs_out_of_time_is_a_draft_that_a_hand_can_change(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(Watch, "goes_on", stop_at_once)
+    tournament = make_tournament(plan={"rounds": 2, "criteria": ["fives", "repeats"]})
+    everybody = make_entrants(tournament, 13)
+    make_round(tournament, [everybody[:4], everybody[4:8], everybody[8:]], state=RoundState.CLOSED)
+    round_ = draw_round(tournament_id=tournament.pk, actor=None, override_reason="slips lost")
+    assert (sizes(round_), round_.report["limit_reached"], round_.report["checked"]) == (
+        [4, 4, 5],
+        True,
+        True,
+    )
+    one, other = layout_of(round_)[0][0], layout_of(round_)[1][0]
+    swap_entrants(round_id=round_.pk, first_id=one, second_id=other, actor=None)
+    assert layout_of(round_)[0][0] == other
+
+
+def stop_at_once(watch: Watch, *_: object) -> bool:
+    """A clock that has run out before the first block of steps."""
+    watch.stopped = True
+    return False
