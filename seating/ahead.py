@@ -1,22 +1,22 @@
-"""Looking ahead: of the best tables for the next round, those that leave the best rounds to come.
+"""Looking ahead: the next round is drawn as the first of all those that are still to come.
 
-One round has many seatings that cost the same, and they differ in what they leave possible. So the next round is
-searched once more together with those that may follow: what it costs itself comes first and is held, then what
-all of them cost together.
+What is best for one round alone can be dear later: who has not sat at a table of 5 yet, and who of a club has not
+met whom, must be seated in the last rounds somehow. So the rounds to come are planned together several times over,
+and the best plan gives the next round. Each criterion counts over all of them first, then for the next alone,
+before the criterion below it.
 """
 
 from dataclasses import replace
-from operator import itemgetter
+from operator import attrgetter, itemgetter
 
 from seating.criteria import CriterionCode
-from seating.effort import AHEAD, Watch
+from seating.effort import AHEAD, FINISH, GUARDS_AHEAD, Watch
 from seating.frame import Frame, Seats, frame_for
 from seating.lottery import Lottery
 from seating.solver import Level, Search, costs_of, improve_all, search_from
 from seating.starts import deal
 
 HORIZON = 5  # rounds in all that are thought of when the request does not say
-FREE_PLANS = 3
 LARGEST = 64  # people; with more, new opponents are never scarce
 JUDGED_BY_ROUND = {
     CriterionCode.KEEP_APART,
@@ -32,42 +32,31 @@ JUDGED_BY_ROUND = {
 
 
 def look_ahead(frame: Frame, found: Search, watch: Watch) -> Seats:
-    """Return the seats of the next round: those found, or as good ones that leave more."""
+    """Return the seats of the next round: those found for it alone where it is the last, else those of the best plan."""
     further = _further(frame, found)
     if further < 1:
         return found.seats
     longer = frame_for(replace(frame.request, rounds=1 + further), frame.sizes * (1 + further))
-    plans = [_free_plan(longer, found, watch, attempt) for attempt in range(FREE_PLANS)]
-    plans.append(_held_plan(longer, found, watch))
-    candidates = [(plan.costs[-len(found.levels) :], _cheapest_round(frame, found, plan)) for plan in plans]
-    good = [(costs, seats) for costs, seats in candidates if seats is not None]
-    return min(good, key=itemgetter(0))[1] if good else found.seats
+    plans = [_plan(longer, found, watch, attempt) for attempt in range(len(GUARDS_AHEAD))]
+    best = min(plans, key=attrgetter("costs"))
+    improve_all(best, FINISH)
+    return found.seats if watch.stopped else best.seats[:1]
 
 
-def _free_plan(longer: Frame, found: Search, watch: Watch, attempt: int) -> Search:
-    """Plan all rounds alike: often one of them happens to be among the best next rounds."""
+def _plan(longer: Frame, found: Search, watch: Watch, attempt: int) -> Search:
+    """Plan all rounds alike, then put that one first which costs least as the next."""
     lottery = Lottery(longer.request.seed, f"plan {attempt}")
     search = search_from(longer, found.levels, deal(longer, lottery), watch, lottery, compiled=found.compiled)
-    improve_all(search, replace(AHEAD, runs=1))
+    improve_all(search, replace(AHEAD, guards=(GUARDS_AHEAD[attempt],)))
+    search.levels = tuple(
+        Level(level.code, next_only=next_only) for level in found.levels for next_only in (False, True)
+    )
+    search.next_bounds = {level.code: cost for level, cost in zip(found.levels, found.costs, strict=True)}
+    orders = [[tables, *search.seats[:n], *search.seats[n + 1 :]] for n, tables in enumerate(search.seats)]
+    search.costs, search.seats = min(
+        ((costs_of(longer, search.levels, order), order) for order in orders), key=itemgetter(0)
+    )
     return search
-
-
-def _held_plan(longer: Frame, found: Search, watch: Watch) -> Search:
-    """Plan all rounds from the next one found, and let that cost no more by itself."""
-    lottery = Lottery(longer.request.seed, "ahead")
-    levels = tuple(Level(level.code, next_only=True) for level in found.levels) + found.levels
-    seats = found.seats + deal(longer, lottery)[1:]
-    search = search_from(longer, levels, seats, watch, lottery, compiled=found.compiled)
-    improve_all(search, AHEAD)
-    return search
-
-
-def _cheapest_round(frame: Frame, found: Search, plan: Search) -> Seats | None:
-    """Return the round of a plan that would cost least as the next one, if no more than the one found."""
-    options = [[tables] for tables in plan.seats]
-    costs = [costs_of(frame, found.levels, option) for option in options]
-    cheapest = min(costs)
-    return options[costs.index(cheapest)] if cheapest <= found.costs else None
 
 
 def _further(frame: Frame, found: Search) -> int:

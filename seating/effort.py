@@ -10,6 +10,11 @@ BLOCKS = 160  # temperatures of one run
 QUENCH = 40  # steps a seat of the first, cold search that settles easy cases
 
 
+# A point of the criterion above weighs this many hottest temperatures, run after run: a low guard lets people
+# be exchanged through a seating that is worse above, which some clubs need; a high one cools better.
+GUARDS = (12, 12, 5, 12, 2, 1)
+
+
 @dataclass(frozen=True, slots=True)
 class Effort:
     """Steps of one run and the number of runs, for draws of up to that many seats in all."""
@@ -17,6 +22,7 @@ class Effort:
     seats: int
     steps: int
     runs: int
+    guards: tuple[int, ...] = GUARDS
 
 
 EFFORTS: tuple[Effort, ...] = (
@@ -27,7 +33,9 @@ EFFORTS: tuple[Effort, ...] = (
     Effort(1_000, 480_000, 1),
 )
 STEPS_A_SEAT = 100  # beyond the table
-AHEAD = Effort(0, 600_000, 2)  # for the rounds after the next one, which may never be played so
+AHEAD = Effort(0, 600_000, 1)  # of one plan of all rounds to come
+GUARDS_AHEAD = (12, 2, 2, 1)  # of each plan: what one does not find, another does
+FINISH = Effort(0, 600_000, 1, (5,))  # of the best plan
 
 
 def effort_for(slots: int) -> Effort:

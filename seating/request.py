@@ -47,8 +47,8 @@ class Request:
     ``rounds`` more rounds are planned together after ``history`` (rounds of tables of ids in turn order).
     ``fixed_tables`` pins a player to a table number, counted from 1. ``sizes`` overrides the split, one
     tuple of table sizes a planned round, and ``sitting_out`` says who rests in each (staggered rounds).
-    ``horizon`` is the number of rounds of the whole event, if known: of equally good tables those are drawn
-    that leave the best rounds to come.
+    ``horizon`` is the number of rounds of the whole event (5 where it is not known): a single round is drawn so
+    that each criterion comes out best over all of them.
     The same request with the same seed gives the same drawing on every machine, unless
     ``time_limit_s`` cuts the search short, which the report says.
     """

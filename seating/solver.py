@@ -6,7 +6,7 @@ most draws of large tournaments in a blink.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from seating.assessment import assess
 from seating.board import MARK_BITS, SHARES, board_for, seats_of
@@ -20,9 +20,6 @@ from seating.lottery import Lottery
 
 HOT, COLD = 7 * UNIT // 10, 12 * UNIT // 100
 FINENESS = 2_000  # how many times smaller the last differences of strength are
-# A point of the criterion above weighs this many hottest temperatures, run after run: a low guard lets people
-# be exchanged through a seating that is worse above, which some clubs need; a high one cools better.
-GUARDS = (12, 12, 5, 12, 2, 1)
 LOW_GUARD = 5
 LADDER = 4  # and each criterion further up this many times more
 TABLE_NATURES = {Nature.APART, Nature.SIZE, Nature.MEETINGS, Nature.BALANCE}
@@ -49,7 +46,10 @@ class Run:
 
 @dataclass(slots=True)
 class Search:
-    """One search in progress: what is minimised, in order, and the best seating so far with its costs."""
+    """One search in progress: what is minimised, in order, and the best seating so far with its costs.
+
+    ``next_bounds`` says how far a level that looks at the next round alone is brought down.
+    """
 
     frame: Frame
     levels: tuple[Level, ...]
@@ -58,9 +58,12 @@ class Search:
     seats: Seats
     costs: Vector
     compiled: bool | None = None
+    next_bounds: Mapping[CriterionCode, int] = field(default_factory=dict)
 
     def bound(self, number: int) -> int:
         """Return the proven least cost of a level over all planned rounds, given what is achieved above it."""
+        if self.levels[number].next_only:
+            return self.next_bounds[self.levels[number].code]
         above = self.levels[:number]
         achieved = {
             level.code: cost for level, cost in zip(above, self.costs, strict=False) if not level.next_only
@@ -91,9 +94,8 @@ def search_from(
 
 def improve_all(search: Search, effort: Effort) -> None:
     """Bring down one level after the other."""
-    for number, level in enumerate(search.levels):
-        if not level.next_only:
-            _improve(search, number, effort)
+    for number in range(len(search.levels)):
+        _improve(search, number, effort)
 
 
 def costs_of(frame: Frame, levels: tuple[Level, ...], seats: Seats) -> Vector:
@@ -108,12 +110,12 @@ def _improve(search: Search, number: int, effort: Effort) -> None:
     """Bring one level down, those above it held."""
     bound = search.bound(number)
     if search.costs[number] > bound:
-        _run(search, number, bound, Run(QUENCH * search.frame.slots, GUARDS[0], cold=True))
+        _run(search, number, bound, Run(QUENCH * search.frame.slots, effort.guards[0], cold=True))
     kept_apart = CRITERIA[search.levels[number].code].nature is Nature.APART
     for attempt in range(effort.runs):
         if search.costs[number] <= bound or search.watch.stopped:
             return
-        guard = LOW_GUARD if kept_apart else GUARDS[attempt % len(GUARDS)]
+        guard = LOW_GUARD if kept_apart else effort.guards[attempt % len(effort.guards)]
         _run(search, number, bound, Run(_steps(search, number, effort), guard))
 
 
