@@ -1,6 +1,6 @@
 """The games that a tournament can be of: one row a ruleset of the adjudicator.
 
-What a row states comes from the game's rulebook where that says it; what it does not say is named in `unprinted` and
+What a row states comes from the game's rulebook where that says it; what it does not say is named in `left_open` and
 marked "not from the rulebook" on the pages.
 """
 
@@ -17,6 +17,7 @@ from games.risikard.rulesets import LEAST_PLAYERS, MOST_PLAYERS, POINTS_TO_WIN
 from games.risk.geography import TERRITORIES
 from games.risk.rulesets import SUPPLY
 from scoring.games import Game
+from scoring.text import Text
 from seating.splits import EVEN, FREE_POLICIES, PREFERRED, SplitPolicy
 from tournament.language import words
 
@@ -66,12 +67,17 @@ class TournamentGame:
     endings: tuple[str, ...] = RISIKO_ENDINGS
     shared: bool = False
     minutes: int = 90
-    unprinted: tuple[str | Promise, ...] = ()
+    left_open: tuple[Text, ...] = ()
 
     @property
     def title(self) -> str:
         """The game's name in the language of the page."""
         return words(ruleset_named(self.ruleset).title)
+
+    @property
+    def unprinted(self) -> tuple[str, ...]:
+        """What the rulebook leaves open, in the language of the page."""
+        return tuple(words(choice) for choice in self.left_open)
 
     @property
     def has_board(self) -> bool:
@@ -88,7 +94,10 @@ class TournamentGame:
         return self.sizes[0] <= size <= self.sizes[1]
 
 
-_TIME = _("A time limit: when it is over, who has more comes first, unless the table states another order.")
+_TIME = Text(
+    "A time limit: when it is over, who has more comes first, unless the table states another order.",
+    "Un limite di tempo: quando scade viene prima chi ha di più, se il tavolo non dichiara un altro ordine.",
+)
 _RISK_ENDINGS = ("time_over", "last_one", "referee")
 _MISSION_ENDINGS = ("objective_in_time", *_RISK_ENDINGS)
 _FUTURE_TERRITORIES = 36
@@ -115,7 +124,7 @@ def _risk(
         whole=3,
         objective=objective,
         endings=_MISSION_ENDINGS if objective else _RISK_ENDINGS,
-        unprinted=(_TIME,),
+        left_open=(_TIME,),
     )
 
 
@@ -125,7 +134,12 @@ _OFFERED = (
         ruleset=KINGMAKER,
         game=Game.KINGMAKER,
         entry=Entry.KINGMAKER,
-        unprinted=(_("The rulebook does not adopt this variant in official tournaments."),),
+        left_open=(
+            Text(
+                "The rulebook does not adopt this variant in official tournaments.",
+                "Il regolamento non adotta questa variante nei tornei ufficiali.",
+            ),
+        ),
     ),
     _risk("risk-classic"),
     _risk("risk-mission", _("Mission fulfilled by")),
@@ -143,7 +157,13 @@ _OFFERED = (
         goal=GOALS[0],
         goals=GOALS,
         endings=("goal", *_RISK_ENDINGS),
-        unprinted=(_TIME, _("The smallest table: the box has six armies, and says no more.")),
+        left_open=(
+            _TIME,
+            Text(
+                "The smallest table: the box has six armies, and says no more.",
+                "Il tavolo più piccolo: la scatola ha sei eserciti, e non dice altro.",
+            ),
+        ),
     ),
     TournamentGame(
         ruleset="risikard",
@@ -156,7 +176,11 @@ _OFFERED = (
         objective=_("Objective reached by"),
         endings=("goal", "objective_in_time", *_RISK_ENDINGS),
         shared=True,
-        unprinted=(_TIME, _("How many play at a table."), _("The points of the single territories.")),
+        left_open=(
+            _TIME,
+            Text("How many play at a table.", "In quanti si gioca a un tavolo."),
+            Text("The points of the single territories.", "I punti dei singoli territori."),
+        ),
     ),
 )
 

@@ -97,7 +97,7 @@ class Override(s.Serializer[None]):
 
 
 class SeatReport(s.Serializer[None]):
-    """What is reported of one player; without a board `points` are needed."""
+    """What is reported of one player; without a board `points` are needed (in Risk and futuRisiKo! territories)."""
 
     turn = s.IntegerField(min_value=TURNS[0], max_value=TURNS[1])
     objective = s.IntegerField(min_value=1, max_value=len(BOARD.objectives), required=False, allow_null=True)
@@ -105,6 +105,20 @@ class SeatReport(s.Serializer[None]):
     outside_points = s.IntegerField(min_value=0, max_value=1000, required=False, allow_null=True)
     colour = s.ChoiceField(Colour.choices, required=False)
     shares_victory = s.BooleanField(default=False)
+    reveals = s.IntegerField(
+        min_value=TURNS[0],
+        max_value=TURNS[1],
+        required=False,
+        allow_null=True,
+        help_text="Kingmaker: the turn order whose colour this player revealed.",
+    )
+    cards = s.IntegerField(
+        min_value=1,
+        max_value=TURNS[1],
+        required=False,
+        allow_null=True,
+        help_text="Kingmaker: on how many cards.",
+    )
     override = Override(required=False, allow_null=True)
 
 
@@ -143,6 +157,7 @@ def report_of(given: dict[str, Any]) -> Report:
     overrides = {
         turn: (override["points"], override["reason"]) for turn, override in by_turn("override").items()
     }
+    reveals, cards = by_turn("reveals"), by_turn("cards")
     return Report(
         board=given["board"],
         objectives=by_turn("objective"),
@@ -155,6 +170,7 @@ def report_of(given: dict[str, Any]) -> Report:
         shares_victory=[seat["turn"] for seat in seats if seat["shares_victory"]],
         overrides=overrides,
         colours=by_turn("colour"),
+        kings={turn: (chosen, cards[turn]) for turn, chosen in reveals.items() if turn in cards},
         note=given["note"],
     )
 

@@ -6,6 +6,7 @@ import pytest
 
 from scoring.presets import preset
 from tests.factories import make_entrants, make_member, make_round, make_tournament
+from tournament.api.forms import ReportForm, report_of
 from tournament.errors import InvalidInput
 from tournament.models import Ending, Role, SeatResult, Tournament
 from tournament.selectors.standings import standings_for_stage
@@ -150,6 +151,13 @@ def test_a_kingmaker_game_counts_in_the_standings_with_its_cards() -> None:
         (entrants[1].pk, 5300),
         (entrants[3].pk, 3300),
     ]
+    sent = [
+        {"turn": turn, "points": worth, "reveals": REVEALED[turn][0], "cards": REVEALED[turn][1]}
+        for turn, worth in EXAMPLE.items()
+    ]
+    form = ReportForm(data={"seats": sent})
+    assert form.is_valid()
+    assert report_of(form.validated_data).kings == REVEALED
     again = report_from_submission(reported)
     assert (again.totals, again.kings) == (EXAMPLE, REVEALED)
     assert SeatResult.objects.get(seat__turn_order=3).decided_by == "kingmaker"

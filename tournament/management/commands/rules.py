@@ -15,6 +15,8 @@ from django.core.management.base import BaseCommand, CommandError
 from games.adjudicator import HOMES, UnreadableCase, option_defects, ruleset_named
 from games.core.handbook import Language, document, explain, spoken
 from games.options import DOCUMENTS, FILES, read_option
+from tournament.reports.game_formats import formats_section
+from tournament.rulesets import GAMES
 
 DOCUMENTED = ("risiko-challenge", "kingmaker")
 # the game that has its cases beside those of the others' folders
@@ -81,11 +83,13 @@ def game_of(ruleset: str) -> str:
 
 
 def page_of(game: str, language: Language) -> str:
-    """The page of a game's rules; a game beside the first brings a module `page`."""
+    """The page of a game's rules with its tournaments; a game beside the first brings a module `page`."""
+    tournaments = formats_section([one for one in GAMES.values() if game_of(one.ruleset) == game], language)
     if game == FIRST_GAME:
-        return document([ruleset_named(name) for name in DOCUMENTED], case_titles(game), language)
+        rules = document([ruleset_named(name) for name in DOCUMENTED], case_titles(game), language)
+        return f"{rules}{tournaments}"
     page: str = import_module(f"games.{game}.page").page(case_titles(game), language)
-    return page
+    return f"{page}{tournaments}"
 
 
 def case_titles(game: str = FIRST_GAME) -> dict[str, list[str]]:

@@ -1,0 +1,64 @@
+"""The section "Tournaments" of a game's page: tables, formats, and what no rulebook says, in Markdown.
+
+Its words are in both languages here, because the page is printed without Django's translations.
+"""
+
+from collections.abc import Callable, Sequence
+
+from games.adjudicator import ruleset_named
+from scoring.presets import preset, preset_names
+from scoring.text import Text
+from tournament.language import Bilingual
+from tournament.rulesets import TournamentGame
+
+HEADING = Text("Tournaments", "Tornei")
+MARK = Text("not from the rulebook", "non dal regolamento")
+COLUMNS = (
+    Text("Format", "Formula"),
+    Text("Code", "Codice"),
+    Text("How it scores", "Come dà punti"),
+    Text("Not from the rulebook", "Non dal regolamento"),
+)
+
+Spoken = Callable[[Bilingual], str]
+
+
+def formats_section(games: Sequence[TournamentGame], language: str) -> str:
+    """The section for the rulesets of one rulebook, with an empty line before it; `language` is en or it."""
+
+    def spoken(text: Bilingual) -> str:
+        return text.en if language == "en" else text.it
+
+    names = dict.fromkeys(name for game in games for name in preset_names(game.game))
+    lines = [
+        "",
+        f"## {spoken(HEADING)}",
+        "",
+        *(_tables(game, spoken) for game in games),
+        "",
+        f"| {' | '.join(map(spoken, COLUMNS))} |",
+        "|---|---|---|---|",
+        *(_format(name, spoken) for name in names),
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def _tables(game: TournamentGame, spoken: Spoken) -> str:
+    """One ruleset: how many sit at a table, what may be agreed, what its rulebook leaves open."""
+    low, high = game.sizes
+    sizes = Text(f"tables of {low} to {high}", f"tavoli da {low} a {high}")
+    told = [spoken(Text(f"tables of {low}", f"tavoli da {low}") if low == high else sizes)]
+    if game.goals:
+        goals = ", ".join(map(str, game.goals))
+        told.append(spoken(Text(f"{goals} territories as agreed", f"{goals} territori, come si decide")))
+    marked = " ".join(spoken(choice) for choice in game.left_open)
+    title = spoken(ruleset_named(game.ruleset).title)
+    line = f"- {title} (`{game.ruleset}`): {'; '.join(told)}."
+    return f"{line} {spoken(MARK).capitalize()}: {marked}" if marked else line
+
+
+def _format(name: str, spoken: Spoken) -> str:
+    formula = preset(name)
+    scores = " ".join(spoken(part.words()) for part in formula.parts)
+    marked = " ".join(spoken(choice) for choice in formula.unprinted)
+    return f"| {spoken(formula.title)} | `{name}` | {scores} | {marked or '—'} |"
