@@ -90,6 +90,7 @@ WORDS = {
     "elimination": _("by elimination"),
     "neutral": _("the neutral army"),
     "allied": _("the Allied Army"),
+    "violet": _("Violet"),
 }
 """Words of the adjudicator that stand as a value."""
 

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 import pytest
+from django.utils.translation import override
 
 from games.adjudicator import HOMES, adjudicate, ruleset_named
 from games.challenge.judge import actions_of as challenge_actions
@@ -13,7 +14,9 @@ from games.risk.judge import actions_of as risk_actions
 from tests.games.casebook import CASES, cases_in
 from tournament.errors import InvalidInput
 from tournament.selectors.places import places_for
+from tournament.selectors.rulings import Speech
 from tournament.web.desk.desks import DESKS, desk_for
+from tournament.web.desk.page import Sheet
 from tournament.web.desk.readers import Player
 from tournament.web.forms.dispute import Question, typed_from
 
@@ -110,3 +113,33 @@ def test_a_board_that_cannot_be_read_gives_way_to_the_bundled_one() -> None:
         assert places_for(ruleset, {option: "no = ["}) == places_for(ruleset, {})
     assert "segnaposto_11" in places_for("futurisiko", {"board": "example"}).names
     assert places_for("chess", {}) == places_for("risiko-challenge", {})
+
+
+def test_a_ruling_says_what_stands_where() -> None:
+    says = Speech({"borneo": "Borneo", "artico": "Artico"})
+    with override("it"):
+        assert (
+            says.held({"owner": "blue", "tanks": 1, "invaders": {"aircraft": 2}})
+            == "Blu, 1 carro; invasori: 2 aerei"
+        )
+        assert says.held({"red": 1, "violet": 2}) == "Rosso 1, Viola 2"
+        assert [says.held("red"), says.held(["red", 3])] == ["Rosso", "Rosso 3"]
+        effects = {
+            "entitled": {"continents": {"asia": 7}},
+            "winner": "attacker",
+            "order": ["red", "blue"],
+            "next": None,
+        }
+        assert says.effects(effects) == [
+            ("Ne ha diritto: continenti: Asia", "7"),
+            ("Vincitore", "l'attaccante"),
+            ("Ordine di gioco", "Rosso; Blu"),
+        ]
+
+
+def test_missions_are_suggested_in_words() -> None:
+    desk = desk_for("risk-mission")
+    sheet = Sheet(desk, {"mission-red": "asia-africa"}, [Player("red", "Red")], places_for("risk-mission", {}))
+    with override("it"):
+        shown = next(one for one in sheet.known()["players"][0]["fields"] if one["name"] == "mission-red")
+        assert [shown["value"], dict(shown["groups"][0][1])["asia-africa"]] == ["asia-africa", "Asia, Africa"]

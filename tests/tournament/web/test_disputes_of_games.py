@@ -53,6 +53,9 @@ def test_a_dispute_goes_the_whole_way(client: Client, game: str) -> None:
         assert answer.status_code == 200
         if page == "dispute":
             assert ASKED[game][2] in answer.content.decode()
+    again = client.get(f"{reverse('dispute-new', args=[tournament.slug])}?table={table.pk}")
+    assert again.context["typed"]["land-0-place"] in dispute.case["position"]["board"]
+    assert "phase" not in again.context["typed"]
     decide_dispute(dispute_id=dispute.pk, accept=True, actor=referee)
     dispute.refresh_from_db()
     assert dispute.state == DisputeState.DECIDED

@@ -33,7 +33,7 @@ class Among(StrEnum):
 class Field:
     """One thing to fill in. `path`: its keys in the action or the position; its name when None.
 
-    `each`: once for every player. `listed`: the ticked players as a list. `optional`: left empty in a sentence, the
+    `choices`: what there is to choose from; to a text, suggestions. `each`: once for every player. `listed`: the ticked players as a list. `optional`: left empty in a sentence, the
     words before it are left out. `whole`: with a tick that nothing else is the case. `nothing`: what an empty field says.
     `shown`: False where something else on the page has the field.
     """

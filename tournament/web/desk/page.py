@@ -82,7 +82,7 @@ class Sheet:
         if field.form is Form.PLAYER:
             yield "", tuple((one.colour, one.name) for one in self.players)
             yield "", tuple((value, str(label)) for value, label in field.choices.items())
-        elif field.form in (Form.CHOICE, Form.YES_NO):
+        elif field.form in (Form.CHOICE, Form.YES_NO) or field.choices:
             choices = YES_AND_NO if field.form is Form.YES_NO else field.choices
             yield "", tuple((value, str(label)) for value, label in choices.items())
         elif field.form is Form.PLACE:

@@ -2,9 +2,12 @@
 
 from collections.abc import Mapping
 
+from django.utils.functional import lazy
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from games.risk.missions import DECKS
+from tournament.language import words
 from tournament.web.desk.fields import Desk, Field, Form, Kind, by_name
 from tournament.web.desk.readers import DICE, NAMES, NUMBER, YES, YES_OR_NO
 from tournament.web.desk.shared import (
@@ -128,8 +131,18 @@ KNOWN = (
         "out-by", _("%(name)s was eliminated by"), Form.PLAYER, path=("eliminated_by",), each=True, usual="–"
     ),
 )
+MISSION_WORDS = {
+    name: lazy(words, str)(card.text()) for deck in DECKS.values() for name, card in deck.missions.items()
+}
 MISSIONS = (
-    Field("mission", _("Missions of %(name)s, as asia-africa"), reads=NAMES, path=("missions",), each=True),
+    Field(
+        "mission",
+        _("Missions of %(name)s, as asia-africa"),
+        reads=NAMES,
+        path=("missions",),
+        choices=MISSION_WORDS,
+        each=True,
+    ),
     Field("colour", _("Colour of %(name)s in the missions"), path=("colours",), each=True),
 )
 CAPITALS = (Field("capital", _("Capital of %(name)s"), Form.PLACE, path=("capitals",), each=True),)
