@@ -44,6 +44,15 @@ class CutNotPossible(TournamentError):
     message = _("%(round)s is not closed: close it, then make the cut.")
 
 
+class CutOutdated(TournamentError):
+    """The cut was prepared on the standing after another round. Facts: `round`, the last one."""
+
+    code = "cut_outdated"
+    message = _(
+        "%(round)s is the last round now, and the cut was prepared after another: choose the cut again."
+    )
+
+
 class CutConfirmed(TournamentError):
     """The cut was made; it changes only by taking it back while nothing of it is played."""
 
@@ -160,6 +169,15 @@ def qualifying(tournament: Tournament) -> tuple[StageStandings, Round]:
     if open_round:
         raise CutNotPossible(round=open_round.title)
     return standings_for_stage(ranked, after_round=last.number, name=full_name), last
+
+
+def expect_up_to_date(tournament: Tournament, decided: KnockoutPlan) -> None:
+    """The plan must stand on the last qualifying round, closed. Raises CutNotPossible, CutOutdated."""
+    if ranked_stage_of(tournament) is None:
+        return
+    _standings, last = qualifying(tournament)
+    if last.number != decided.after_round:
+        raise CutOutdated(round=last.title)
 
 
 @transaction.atomic

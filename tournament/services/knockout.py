@@ -44,6 +44,7 @@ from tournament.selectors.seating import KNOCKOUT_CRITERIA, Layout, names_of, re
 from tournament.services.cut import (
     CutTied,
     NoTie,
+    expect_up_to_date,
     locked_stage,
     resolved,
     save_plan,
@@ -100,10 +101,11 @@ def tied(tournament: Tournament, tie: TieAtCut) -> CutTied:
 def confirm_cut(*, stage_id: int, actor: User | None, seed: int | None = None) -> Round:
     """Freeze the standing of the cut and draw the first tables after it, as a draft that can be edited.
 
-    Raises CutTied while a tie is not settled, InvalidInput when too few are left for the tables.
+    Raises CutTied while a tie is not settled, InvalidInput when too few are left for the tables, CutNotPossible and
+    CutOutdated when the qualifying rounds went on meanwhile.
     """
     tournament, stage = locked_stage(stage_id)
-    unconfirmed(stage)
+    expect_up_to_date(tournament, unconfirmed(stage))
     cut = cut_in_preparation(stage)
     if isinstance(cut.outcome, TieAtCut):
         raise tied(tournament, cut.outcome)

@@ -19,6 +19,7 @@ from tournament.services.corrections import consequences_in_words, preview_corre
 from tournament.services.cut import (
     CutConfirmed,
     CutNotPossible,
+    CutOutdated,
     CutTied,
     NoTie,
     choose_shape,
@@ -96,6 +97,22 @@ def test_the_cut_waits_for_the_last_round() -> None:
     make_round(tournament, [entrants[:4], entrants[4:]])
     with pytest.raises(CutNotPossible):
         choose_table(tournament_id=tournament.pk, actor=None)
+
+
+def test_a_cut_prepared_before_the_last_round_is_chosen_again() -> None:
+    tournament, entrants = qualifying(8)
+    shape = FinalsShape(direct=4, semifinals=0, semifinalists=0, winners=1)
+    stage = choose_shape(tournament_id=tournament.pk, actor=None, shape=shape)
+    later = make_round(tournament, [entrants[:4], entrants[4:]])
+    with pytest.raises(CutNotPossible):
+        confirm_cut(stage_id=stage.pk, actor=None)
+    confirm(later, [[10, 20, 30, 40], [50, 60, 70, 80]])
+    close(later)
+    with pytest.raises(CutOutdated):
+        confirm_cut(stage_id=stage.pk, actor=None)
+    choose_shape(tournament_id=tournament.pk, actor=None, shape=shape)
+    final = confirm_cut(stage_id=stage.pk, actor=None)
+    assert {seat.entrant for seat in final.seats.all()} == {entrants[index] for index in (1, 3, 6, 7)}
 
 
 def test_the_table_is_asked_with_those_who_played_last() -> None:
