@@ -59,12 +59,17 @@ def new_secret() -> str:
 
 
 class WebhookEndpoint(models.Model):
-    """An address that is told what happens in a tournament; `kinds` empty means everything."""
+    """An address that is told what happens in a tournament; `kinds` empty means everything.
+
+    A chat gets sentences instead, of what the public may see, with a link that begins with `origin`.
+    """
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="webhooks")
     url = models.URLField(_("address"), max_length=300)
     secret = models.CharField(max_length=64, default=new_secret)
     kinds = models.JSONField(_("kinds of events"), default=list, blank=True)
+    is_chat = models.BooleanField(_("a chat"), default=False)
+    origin = models.CharField(max_length=200, blank=True)
     active = models.BooleanField(_("active"), default=True)
     created_by = models.ForeignKey(User, models.SET_NULL, null=True, related_name="+")
     created_at = models.DateTimeField(auto_now_add=True)

@@ -23,6 +23,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.errors import InvalidInput
 from tournament.models import DeliveryState, Event, Tournament, User, WebhookDelivery, WebhookEndpoint
+from tournament.services.chat import chat_message, kinds_for_chat
 
 TIMEOUT_S = 5
 WAITS_S = (10, 60, 300, 1800, 7200, 21600)
@@ -36,8 +37,16 @@ class UnreachableAddress(OSError):
     """The address leads into this machine's own network."""
 
 
-def add_webhook(*, tournament: Tournament, url: str, kinds: Sequence[str], actor: User) -> WebhookEndpoint:
-    """Tell an address from now on; its `secret` signs. Raises InvalidInput."""
+def add_webhook(
+    *,
+    tournament: Tournament,
+    url: str,
+    kinds: Sequence[str],
+    actor: User,
+    is_chat: bool = False,
+    origin: str = "",
+) -> WebhookEndpoint:
+    """Tell an address from now on; its `secret` signs. A chat is told in sentences. Raises InvalidInput."""
     parts = urlsplit(url)
     if parts.scheme not in {"http", "https"} or not parts.hostname:
         raise InvalidInput(_("The address must begin with https:// or http://."))
@@ -46,7 +55,12 @@ def add_webhook(*, tournament: Tournament, url: str, kinds: Sequence[str], actor
     if tournament.webhooks.count() >= MOST_WEBHOOKS:
         raise InvalidInput(_("A tournament has at most %(most)s webhooks.") % {"most": MOST_WEBHOOKS})
     return WebhookEndpoint.objects.create(
-        tournament=tournament, url=url, kinds=sorted(set(kinds)), created_by=actor
+        tournament=tournament,
+        url=url,
+        kinds=sorted(set(kinds)),
+        is_chat=is_chat,
+        origin=origin,
+        created_by=actor,
     )
 
 
@@ -78,7 +92,9 @@ def event_document(event: Event, slug: str) -> dict[str, Any]:
 
 def collect() -> int:
     """Write a delivery for each event that an active address was not told yet; how many are new."""
-    return sum(_collect_for(one) for one in WebhookEndpoint.objects.filter(active=True))
+    return sum(
+        _collect_for(one) for one in WebhookEndpoint.objects.filter(active=True).select_related("tournament")
+    )
 
 
 def _collect_for(endpoint: WebhookEndpoint) -> int:
@@ -86,6 +102,8 @@ def _collect_for(endpoint: WebhookEndpoint) -> int:
     events = Event.objects.filter(tournament_id=endpoint.tournament_id, at__gte=since)
     if endpoint.kinds:
         events = events.filter(kind__in=endpoint.kinds)
+    if endpoint.is_chat:
+        events = events.filter(kind__in=kinds_for_chat(endpoint.tournament))
     fresh = events.exclude(deliveries__endpoint=endpoint).order_by("number")[:BATCH]
     rows = [WebhookDelivery(endpoint=endpoint, event=event) for event in fresh]
     return len(WebhookDelivery.objects.bulk_create(rows, ignore_conflicts=True))
@@ -132,7 +150,11 @@ def _note(delivery: WebhookDelivery) -> None:
 def _send(delivery: WebhookDelivery) -> int:
     """POST the event; the status of the answer. Redirects are not followed."""
     endpoint = delivery.endpoint
-    document = event_document(delivery.event, endpoint.tournament.slug)
+    document = (
+        chat_message(delivery.event, endpoint)
+        if endpoint.is_chat
+        else event_document(delivery.event, endpoint.tournament.slug)
+    )
     body = json.dumps(document, cls=DjangoJSONEncoder, ensure_ascii=False).encode()
     timestamp = str(int(timezone.now().timestamp()))
     headers = {

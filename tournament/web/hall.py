@@ -1,5 +1,6 @@
 """What hangs in the hall: the display that rotates, the clock of the room, the finals as a picture."""
 
+import logging
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -17,16 +18,22 @@ from tournament.web.plumbing import act, tournament_page
 from tournament.web.public import table_cards
 from tournament.web.standings_page import row_contexts, visible_standings
 
+_LOG = logging.getLogger("sdadata.hall")
+
 TV_ROWS = 20
 """Rows of the standings that can be read at five metres."""
 
 
 def tv_page(request: HttpRequest, slug: str) -> HttpResponse:
-    """The hall display. Whatever happens it shows something: an unknown tournament gets the name of the product."""
-    tournament = Tournament.objects.filter(slug=slug, publish_page=True).first()
-    if tournament is None:
-        return render(request, "tv/empty.html")
-    return not_modified(request, tournament) or render(request, "tv/page.html", _slides(tournament))
+    """The hall display. Whatever happens it shows something: the name of the product until it has more to show."""
+    try:
+        tournament = Tournament.objects.filter(slug=slug, publish_page=True).first()
+        if tournament is not None:
+            return not_modified(request, tournament) or render(request, "tv/page.html", _slides(tournament))
+    except Exception:  # noqa: BLE001  # whatever it is, the screen outlives it
+        # Two hundred people look at this screen: the fault goes to the log, the screen tries again by itself.
+        _LOG.exception("The hall display of %s failed.", slug)
+    return render(request, "tv/empty.html")
 
 
 def _slides(tournament: Tournament) -> dict[str, Any]:

@@ -89,7 +89,12 @@ def new_webhook(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     kinds = [one for one in text(request, "kinds").replace(",", " ").split() if one]
     try:
         added = add_webhook(
-            tournament=tournament, url=text(request, "url")[:300], kinds=kinds, actor=_person(request)
+            tournament=tournament,
+            url=text(request, "url")[:300],
+            kinds=kinds,
+            actor=_person(request),
+            is_chat="is_chat" in request.POST,
+            origin=request.build_absolute_uri("/"),
         )
     except InvalidInput as error:
         return _page(request, tournament, error=error)

@@ -88,6 +88,22 @@ def test_what_happens_is_told_once_and_signed(
     assert [delivery.state, delivery.status, delivery.attempts] == ["delivered", 204, 1]
 
 
+def test_a_chat_gets_its_sentence(tournament: Tournament, director: User, listener: Listener) -> None:
+    add_webhook(
+        tournament=tournament,
+        url=listener.url,
+        kinds=[],
+        actor=director,
+        is_chat=True,
+        origin="http://hall/",
+    )
+    happen(tournament, "standings_issued")
+    collect()
+    deliver(due()[0])
+    _headers, body = listener.heard[0]
+    assert list(json.loads(body)) == ["text"]
+
+
 def test_only_the_kinds_asked_for_are_told(
     tournament: Tournament, director: User, listener: Listener
 ) -> None:

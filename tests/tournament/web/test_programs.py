@@ -42,6 +42,13 @@ def test_a_key_is_shown_once_and_ended(client: Client, tournament: Tournament, d
     assert client.post(at("token-end", tournament, other.pk)).status_code == 404
 
 
+def test_a_chat_is_told_in_sentences(client: Client, tournament: Tournament, director: User) -> None:
+    client.post(at("webhook-new", tournament), {"url": "https://chat.example.org/", "is_chat": "on"})
+    hook = WebhookEndpoint.objects.get()
+    assert [hook.is_chat, hook.origin] == [True, "http://testserver/"]
+    assert "chat.example.org" in client.get(at("programs", tournament)).content.decode()
+
+
 def test_an_address_is_told_and_paused(client: Client, tournament: Tournament, director: User) -> None:
     added = client.post(
         at("webhook-new", tournament), {"url": "https://example.org/", "kinds": "round_closed, x"}

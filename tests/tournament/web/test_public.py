@@ -14,6 +14,7 @@ from tournament.models import Person, Round, RoundState, Tournament
 from tournament.services.links import personal_token
 from tournament.services.standings import issue_standings
 from tournament.services.tournaments import set_publishing
+from tournament.web import hall
 
 pytestmark = pytest.mark.django_db
 
@@ -129,6 +130,27 @@ def test_three_letters_find_a_seat(client: Client, played: Tournament) -> None:
 def test_the_display_never_shows_an_error(client: Client) -> None:
     assert client.get(reverse("tv", args=["no-such-tournament"])).status_code == 200
     assert client.get(reverse("tv", args=[make_tournament().slug])).status_code == 200
+
+
+def test_the_hall_display_outlives_a_fault_and_tries_again(
+    client: Client, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def fails(_tournament: Tournament) -> dict[str, Any]:
+        raise RuntimeError("a fault")
+
+    monkeypatch.setattr(hall, "_slides", fails)
+    shown = client.get(reverse("tv", args=[make_tournament(slug="raduno").slug]))
+    assert (shown.status_code, b'http-equiv="refresh"' in shown.content) == (200, True)
+    assert [one.getMessage() for one in caplog.records] == ["The hall display of raduno failed."]
+
+
+@pytest.mark.parametrize("name", ["tournament", "standings", "find-seat"])
+def test_a_link_in_a_chat_shows_the_tournament_and_nobody(client: Client, name: str) -> None:
+    tournament = make_tournament(place="Ravenna")
+    page = client.get(reverse(name, args=[tournament.slug])).content.decode()
+    (title,) = re.findall(r'property="og:title" content="([^"]+)"', page)
+    (about,) = re.findall(r'property="og:description" content="([^"]+)"', page)
+    assert (title.endswith(tournament.name), about) == (True, "Ravenna 11/28/2026")
 
 
 def test_a_table_calls_the_referee_and_is_not_sent_elsewhere(client: Client) -> None:
