@@ -60,3 +60,20 @@ def test_a_dispute_goes_the_whole_way(client: Client, game: str) -> None:
     dispute.refresh_from_db()
     assert dispute.state == DisputeState.DECIDED
     assert replayed(ruling) == ruling.document
+
+
+def test_an_empty_board_is_of_any_game(client: Client) -> None:
+    tournament = make_tournament()
+    client.force_login(make_member(tournament, Role.REFEREE))
+    new = reverse("dispute-new", args=[tournament.slug])
+    for game, players, seats in (("risk-two-player", 9, 3), ("risk-classic", 6, 6), ("kingmaker", 1, 3)):
+        page = client.get(f"{new}?game={game}&players={players}")
+        assert [page.status_code, len(page.context["seats"])] == [200, seats]
+    assert len(client.get(f"{new}?game=risikard&players=6").context["players"]) == 6
+    asked = {"kind": "final_count", "land-0-place": "alaska", "land-0-owner": "red", "rotation": "1"}
+    answer = client.post(f"{new}?game=risikard&players=2", asked)
+    dispute = tournament.disputes.get()
+    assert dispute.case["ruleset"] == "risikard"
+    assert dispute.case["position"]["board"] == {"alaska": "red"}
+    page = client.get(answer.headers["Location"])
+    assert page.context["view"].held == (("Alaska", "Red"),)
