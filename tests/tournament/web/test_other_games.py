@@ -11,11 +11,12 @@ from pypdf import PdfReader
 from scoring.presets import preset, preset_names
 from tests.factories import make_entrants, make_member, make_round, make_tournament, make_user
 from tournament.errors import InvalidInput
-from tournament.models import Role, Round, Seat, Submission, Table, Tournament
+from tournament.models import Ending, Role, Round, Seat, Submission, Table, Tournament
 from tournament.rulesets import GAMES
 from tournament.selectors.seating import layout_of, split_choices
+from tournament.selectors.standings import standings_for_stage
 from tournament.services.links import personal_token
-from tournament.services.results import confirm_result
+from tournament.services.results import Report, confirm_result, report_result
 from tournament.services.seating import NoLegalTables, draw_round
 from tournament.services.seating_edits import edit_seating
 from tournament.services.tournaments import create_tournament, update_rules
@@ -231,6 +232,17 @@ def test_a_player_reports_figures_and_no_needs_are_reckoned(client: Client, miss
     assert client.get(reverse("personal-report", args=[token])).context["game"].ruleset == "risk-mission"
     client.post(reverse("personal-report", args=[token]), SLIP)
     assert Submission.objects.get().results.get(place=1).objective_reached
+
+
+def test_level_players_of_risikard_share_the_victory() -> None:
+    tournament = tournament_of("risikard")
+    entrants = make_entrants(tournament, 3)
+    table = make_round(tournament, [entrants]).tables.get()
+    told = Report(totals={1: 41, 2: 41, 3: 12}, ending=Ending.TIME_OVER)
+    reported = report_result(table_id=table.pk, report=told)
+    confirm_result(submission_id=reported.pk, referee=make_user())
+    rows = standings_for_stage(tournament.stages.get()).rows
+    assert [(row.rank, row.wins, row.total) for row in rows] == [(1, 1, 4100), (1, 1, 4100), (3, 0, 1200)]
 
 
 def test_kingmaker_cards_are_typed_beside_the_totals(client: Client) -> None:
