@@ -70,8 +70,8 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "tournament.web.observe.observe",
     "django.middleware.security.SecurityMiddleware",
+    "django.middleware.gzip.GZipMiddleware",  # before the files, which a laptop has not packed beforehand
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "django.middleware.gzip.GZipMiddleware",
     "csp.middleware.CSPMiddleware",
     "tournament.web.middleware.freshness",
     "django.contrib.sessions.middleware.SessionMiddleware",

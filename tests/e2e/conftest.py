@@ -135,16 +135,22 @@ def desktop(open_page: OpenPage, live_server: Any) -> Page:
 
 
 @pytest.fixture(scope="session")
-def demo_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def demo_environment(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    """The environment of the installation with the demo, for commands beside it."""
+    var = tmp_path_factory.mktemp("installation")
+    return {**os.environ, "SDADATA_VAR": str(var), "PYTHONUTF8": "1"}
+
+
+@pytest.fixture(scope="session")
+def demo_site(demo_environment: dict[str, str]) -> Iterator[str]:
     """The address of a real installation with the demo: own processes, own data, as start.py starts it."""
     port = free_port()
-    var = tmp_path_factory.mktemp("installation")
+    log_file = Path(demo_environment["SDADATA_VAR"]) / "log"
     command = [sys.executable, str(ROOT / "manage.py"), "serve", "--port", str(port), "--prepare", "--demo"]
-    environment = {**os.environ, "SDADATA_VAR": str(var), "PYTHONUTF8": "1"}
-    with (var / "log").open("wb") as log:
-        process = subprocess.Popen(command, cwd=ROOT, env=environment, stdout=log, stderr=log)
+    with log_file.open("wb") as log:
+        process = subprocess.Popen(command, cwd=ROOT, env=demo_environment, stdout=log, stderr=log)
     try:
-        wait_for(port, process, var / "log")
+        wait_for(port, process, log_file)
         yield f"http://127.0.0.1:{port}"
     finally:
         process.terminate()
