@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import ClassVar
 
-from scoring.document import FLAG, INTEGER, Codec, choice, optional
+from scoring.document import EXACT, FLAG, INTEGER, Codec, choice, optional
+from scoring.measures import Exact
 from scoring.text import Text
 
 
@@ -27,8 +28,8 @@ class Discards:
 
     `keep` of `of`: the best `keep` scores count, `of` being the games planned. `two_thirds`: the best
     ceil(2n/3) of the n games held so far. `compulsory`: so many worst scores fall once `of` rounds are held.
-    `minimum_games` is how many games a rank needs. `sit_out` scores a round in which a player was made to sit out, the
-    first time or `sit_out_always`.
+    `minimum_games` is how many games a rank needs. `sit_out_points` are what a round is worth in which a player was
+    made to sit out (None: nothing), the first time or `sit_out_always`.
     """
 
     codecs: ClassVar[Mapping[str, Codec]] = {
@@ -38,6 +39,7 @@ class Discards:
         "compulsory": INTEGER,
         "absence": choice(Absence),
         "minimum_games": INTEGER,
+        "sit_out_points": optional(EXACT),
         "sit_out_always": FLAG,
     }
 
@@ -47,6 +49,7 @@ class Discards:
     compulsory: int = 0
     absence: Absence = Absence.ZERO
     minimum_games: int = 0
+    sit_out_points: Exact | None = None
     sit_out_always: bool = False
 
     @property

@@ -198,6 +198,7 @@ SETTERS: Mapping[str, Setter] = {
     "compulsory_discard": _compulsory,
     "absence": _discards(absence=choice(Absence)),
     "minimum_games": _discards(minimum_games=INTEGER),
+    "sit_out_points": _discards(sit_out_points=EXACT),
     "sit_out_always": _discards(sit_out_always=FLAG),
     "final_round": _final_round,
     "criteria": _criteria,

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from scoring.discards import Absence
+from scoring.discards import Absence, Discards
 from scoring.explain import criteria_words, game_story
 from scoring.formulas import Formula, GameScore, Problem, score_table
 from scoring.games import RULED, SAMPLE_POINTS, Game
@@ -149,10 +149,26 @@ def _absences(formula: Formula) -> list[Text]:
             "A round not played counts 0, discarded first.",
             "Un turno non giocato vale 0, scartato per primo.",
         )
-    if not discards.minimum_games:
-        return [absent]
+    return [absent, *_sit_outs(discards), *_least_games(discards)]
+
+
+def _sit_outs(discards: Discards) -> list[Text]:
+    if discards.sit_out_points is None:
+        return []
+    worth = figure(discards.sit_out_points)
+    return [
+        Text(
+            f"Who is made to sit out has {worth.en} for the round, {'each time' if discards.sit_out_always else 'once'}.",
+            f"Chi deve riposare ha {worth.it} per quel turno, {'ogni volta' if discards.sit_out_always else 'una volta sola'}.",
+        )
+    ]
+
+
+def _least_games(discards: Discards) -> list[Text]:
     least = discards.minimum_games
-    return [absent, Text(f"A rank needs {least} games.", f"Per la classifica servono {least} partite.")]
+    return (
+        [Text(f"A rank needs {least} games.", f"Per la classifica servono {least} partite.")] if least else []
+    )
 
 
 def _finals(formula: Formula) -> list[Text]:

@@ -34,6 +34,7 @@ def discards(**changes: Any) -> Discards:
         ("rulebook", "compulsory_discard", "1/4", "discards", discards(compulsory=1, of=4)),
         ("rulebook", "absence", "not-a-game", "discards", discards(absence=Absence.NOT_A_GAME)),
         ("rulebook", "minimum_games", "3", "discards", discards(minimum_games=3)),
+        ("rulebook", "sit_out_points", "12.5", "discards", discards(sit_out_points=Fraction(25, 2))),
         ("rulebook", "sit_out_always", "yes", "discards", discards(sit_out_always=True)),
         ("rulebook", "final_round", "5", "finals", Finals(5)),
         ("raduno", "final_round", 0, "finals", None),
@@ -102,6 +103,6 @@ def test_no_compatibility_is_no_option(nothing: str | None) -> None:
 def test_every_option_is_tried_here() -> None:
     assert set(SETTERS) == {
         "single_winner", "sizes", "victory_prize", "sharing", "objective", "factor_3", "factor_4", "factor_5",
-        "best_of", "compulsory_discard", "absence", "minimum_games", "sit_out_always", "final_round", "criteria",
+        "best_of", "compulsory_discard", "absence", "minimum_games", "sit_out_points", "sit_out_always", "final_round", "criteria",
         "lots_seed", "digits", "rounding", "ghost", "team_best",
     }  # fmt: skip

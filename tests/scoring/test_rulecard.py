@@ -85,6 +85,8 @@ def test_departures_from_the_rulebook_are_on_the_card() -> None:
         ({"discards": Discards(absence=Absence.NOT_A_GAME)}, "A round not played is no game."),
         ({"discards": Discards(two_thirds=True)}, "A round not played counts 0, discarded first."),
         ({"discards": Discards(minimum_games=3)}, "A rank needs 3 games."),
+        ({"discards": Discards(sit_out_points=15)}, "Who is made to sit out has 15 for the round, once."),
+        ({"discards": Discards(sit_out_points=15, sit_out_always=True)}, "Who is made to sit out has 15 for the round, each time."),
         ({"teams": TeamRule()}, "Teams: all results count."),
         ({"teams": TeamRule(best=9)}, "Teams: the best 9 results count."),
         ({"rounding": replace(preset("open").rounding, digits=0)}, "Each score is a whole number, rounded to the nearest, halves up."),

@@ -4,7 +4,7 @@
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from decimal import Decimal
 from functools import cached_property
@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from django.db.models import Q
 
 from scoring.formulas import Formula
-from scoring.sheet import Adjustments, Leaver, Penalty, Player, Policy, Sheet
+from scoring.sheet import Adjustments, Leaver, Penalty, Player, Policy, Sheet, SitOut
 from scoring.standings import Row, Standings, rank
 from tournament.models import (
     Entrant,
@@ -136,13 +136,15 @@ def standings_for_stage(
 ) -> StageStandings:
     """The standings of a stage after a round of the tournament (None: all confirmed results so far).
 
-    Six queries whatever the size.
+    Six queries whatever the size, one more where the formula makes a sit-out worth something.
     """
     tournament = stage.tournament
     games = games_for_stage(stage, through=after_round)
     competitors = {one.pk: one for one in _competitors(tournament)}
     formula = Formula.from_document(tournament.formula)
     adjustments = adjustments_for(tournament, competitors, after_round)
+    if formula.discards.sit_out_points is not None:
+        adjustments = replace(adjustments, sit_outs=sit_outs_of(stage, formula, games))
     sheet = games.sheet(formula, adjustments)
     players = [
         Player(key=one.pk, name=name(one), team=one.team or one.club or None, takes_part=not one.is_out)
@@ -218,6 +220,14 @@ PENALTIES = Prepared(
     int,
     int,
 )
+
+
+def sit_outs_of(stage: Stage, formula: Formula, games: PlayedGames) -> tuple[SitOut, ...]:
+    """Who was made to sit out a closed round, and what the formula gives for it."""
+    resting = dict(stage.rounds.filter(state=RoundState.CLOSED).values_list("number", "resting"))
+    points = formula.discards.sit_out_points or 0
+    rounds = enumerate(games.rounds, start=1)
+    return tuple(SitOut(who, column, points) for column, one in rounds for who in resting.get(one.number, ()))
 
 
 def policy_for(one: Competitor) -> Policy | None:

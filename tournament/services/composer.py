@@ -58,6 +58,8 @@ class Composition:
     games: int | None
     of: int | None
     absence: str
+    sit_out_points: Exact | None
+    sit_out_always: bool
     minimum_games: int
     criteria: tuple[str, ...]
 
@@ -93,6 +95,8 @@ def composition_of(formula: Formula) -> Composition:
         games=games,
         of=of,
         absence=formula.discards.absence,
+        sit_out_points=formula.discards.sit_out_points,
+        sit_out_always=formula.discards.sit_out_always,
         minimum_games=formula.discards.minimum_games,
         criteria=tuple(criterion.name for criterion in formula.criteria),
     )
@@ -216,6 +220,8 @@ def _discards(before: Discards, wanted: Composition) -> Discards:
         two_thirds=counting == "two-thirds",
         compulsory=(wanted.games or 0) if counting == "compulsory" else 0,
         absence=Absence(wanted.absence),
+        sit_out_points=wanted.sit_out_points,
+        sit_out_always=wanted.sit_out_always,
         minimum_games=wanted.minimum_games,
     )
 

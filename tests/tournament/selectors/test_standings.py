@@ -1,14 +1,16 @@
 """Standings as they follow from the database: figures, criteria, versions, query counts."""
 
+from dataclasses import replace
 from decimal import Decimal
 from typing import Any
 
 import pytest
 from django.utils import timezone
 
-from scoring.explain import total_story
+from scoring.explain import round_story, total_story
+from scoring.formulas import Formula
 from tests.factories import make_entrants, make_round, make_tournament
-from tournament.models import Penalty, Round, RoundState, SanctionEffect, SeatResult, Submission
+from tournament.models import Penalty, Round, RoundState, SanctionEffect, SeatResult, Submission, Tournament
 from tournament.selectors.standings import standings_for_stage
 from tournament.services.standings import issue_standings, reissue_standings
 
@@ -73,6 +75,23 @@ def test_a_penalty_is_a_line_of_its_own(played: Any) -> None:
     row = standings.standings.row_of(entrants[0].pk)
     assert standings.figure(row.total) == Decimal("86.00")
     assert [standings.figure(game) for game in row.games] == [Decimal("96.00")]
+
+
+def test_leaving_and_coming_back_brings_the_sit_out_only_once(played: Any) -> None:
+    tournament, entrants, first = played
+    formula = Formula.from_document(tournament.formula)
+    rule = replace(formula.discards, keep=2, sit_out_points=15)
+    Tournament.objects.filter(pk=tournament.pk).update(formula=replace(formula, discards=rule).to_document())
+    for _number in (2, 3):
+        later = make_round(tournament, [entrants[1:5]], resting=[entrants[0].pk])
+        confirm(later, [[30, 20, 10, 0]])
+        Round.objects.filter(pk__in=(first.pk, later.pk)).update(state=RoundState.CLOSED)
+    tournament.refresh_from_db()
+    standings = standings_for_stage(tournament.stages.get())
+    row = standings.standings.row_of(entrants[0].pk)
+    assert [game if game is None else standings.figure(game) for game in row.games] == [96, 15, None]
+    assert (standings.figure(row.total), row.counted) == (111, (True, True, False))
+    assert round_story(standings.formula, row, 2).en == "sat out: 15"
 
 
 def test_a_stand_in_has_no_rank_and_moves_nobody(played: Any) -> None:

@@ -153,6 +153,12 @@ class ComposerForm(forms.Form):
     games = _whole(_("How many count, or fall"), 1, 60, required=False)
     of = _whole(_("Of how many games"), 1, 60, required=False)
     absence = _select(_("A round not played"), ABSENCES)
+    sit_out_points = FigureField(
+        label=_("A round that one is made to sit out"), required=False, help_text=_("Empty: no points.")
+    )
+    sit_out_always = forms.BooleanField(
+        label=_("Points for every round that one is made to sit out, not only the first"), required=False
+    )
     minimum_games = _whole(_("Games needed for a rank"), 0, 60)
 
     def __init__(self, *args: Any, base: Formula, **options: Any) -> None:
