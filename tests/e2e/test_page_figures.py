@@ -77,7 +77,7 @@ def test_standings_of_300_come_over_a_poor_line(
     screen: str, large_standings: str, open_page: OpenPage
 ) -> None:
     page = open_page(screen)
-    waited = []
+    waited: list[float] = []
     while not waited or (min(waited) >= FIRST_WORDS_WITHIN_MS and len(waited) < LOADS):
         figures = load(page, large_standings)
         assert page.locator(".standings tbody tr").count() >= ROWS
