@@ -1,5 +1,6 @@
 """What every test gets: reproducible Hypothesis, no network but loopback, real servers on demand."""
 
+import gc
 import ipaddress
 import os
 import socket
@@ -29,6 +30,10 @@ settings.register_profile(
 settings.load_profile("ci" if os.environ.get("CI") else "dev")
 
 
+# Nothing that collecting makes is garbage; looking for some in it would take a tenth of the whole run.
+gc.disable()
+
+
 class NetworkBlockedError(RuntimeError):
     """A test wanted to leave this machine."""
 
@@ -40,6 +45,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         touches_database = item.get_closest_marker("django_db") is not None or fixtures & DATABASE_FIXTURES
         if touches_database and item.get_closest_marker("browser") is None:
             item.add_marker("both_databases")
+
+
+def pytest_collection_finish() -> None:
+    """Look for garbage in what the tests make only, and less often than a program that stays small would."""
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 50)
+    gc.enable()
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -95,6 +107,13 @@ def _var_of_the_tests(tmp_path_factory: pytest.TempPathFactory) -> None:
     django_settings.MEDIA_ROOT = var / "media"
     django_settings.STATIC_ROOT = var / "static"
     django_settings.STATIC_ROOT.mkdir()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _passwords_cost_nothing() -> None:
+    """Passwords are hashed at once, not as slowly as is wanted against guessing."""
+    fast = "django.contrib.auth.hashers.MD5PasswordHasher"
+    django_settings.PASSWORD_HASHERS = [fast, *django_settings.PASSWORD_HASHERS]
 
 
 @pytest.fixture(scope="session", autouse=True)
