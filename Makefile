@@ -65,8 +65,11 @@ faults:  ## kill processes on purpose while results are entered
 	$(PYTHON) -m pytest tests -m faults
 
 trust: export TRUST_FIGURES = $(CURDIR)/var/trust.jsonl
+trust: export TRUST_REQUESTS = 10000
+trust: export TRUST_TOURNAMENTS = 60
+trust: export TRUST_ACTS = 50
 trust:  ## run the suites of trust on both databases and write their figures into docs/trust.md
-	rm -f $(TRUST_FIGURES)
+	mkdir -p $(dir $(TRUST_FIGURES)) && rm -f $(TRUST_FIGURES)
 	$(PYTHON) -m pytest tests/trust tests/faults -m "faults or not faults"
 	$(PYTHON) -m tests.servers $(PYTHON) -m pytest tests/trust -m both_databases
 	$(PYTHON) -m tests.trust.figures $(TRUST_FIGURES)
