@@ -34,6 +34,7 @@ class DoorPlan:
     needs_approval: bool = False
     by_code_only: bool = False
     late_entries: bool = False
+    takes_standby: bool = False
     self_check_in: bool = False
     join_code: str = ""
     note: str = ""

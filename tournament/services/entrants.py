@@ -42,7 +42,7 @@ class TournamentFull(TournamentError):
 
 @dataclass(frozen=True, slots=True)
 class NewEntrant:
-    """What is known of somebody who enters; only a name is required."""
+    """What is known of somebody who enters; only a name is required. `credit`: points for the rounds missed."""
 
     first_name: str
     last_name: str
@@ -58,6 +58,7 @@ class NewEntrant:
     takes_part: bool = True
     consent_name: bool = True
     notes: str = ""
+    credit: int = 0
 
     @property
     def full_name(self) -> str:
@@ -148,6 +149,7 @@ def enter(
         state=state,
         fee_state=FeeState.DUE if tournament.fee_cents else FeeState.WAIVED,
         notes=entry.notes,
+        entry_credit=entry.credit,
         enters_in_round=next_round_number(tournament),
     )
 

@@ -109,6 +109,7 @@ class Registration:
     group: str = ""
     birth_date: date | None = None
     is_minor: bool = False
+    is_standby: bool = False
     guardian: str = ""
     consent_data: bool = False
     consent_name: bool = False
@@ -164,6 +165,7 @@ def register_entrant(
         person=person,
         club=club,
         group=registration.group,
+        is_standby=plan.takes_standby and registration.is_standby,
         state=EntrantState.WAITING
         if free_places(tournament) == 0
         else _state_with_a_place(tournament, person),
@@ -245,9 +247,10 @@ def amend_registration(*, entrant_id: int, version: int, registration: Registrat
     if "email" in changed:
         kept["email_confirmed_at"] = ""
     entrant.answers, entrant.group = kept, registration.group
+    entrant.is_standby = registration.is_standby
     entrant.club = club_named(registration.club)
     entrant.version += 1
-    entrant.save(update_fields=["answers", "group", "club", "version"])
+    entrant.save(update_fields=["answers", "group", "is_standby", "club", "version"])
     record_event(tournament, "registration_amended", subject=entrant.full_name, after={"fields": changed})
     record_person_edited([one for one in tournaments if one != tournament], person, changed)
     return entrant

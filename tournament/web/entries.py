@@ -26,6 +26,7 @@ from tournament.services.entrants import (
     keep_apart,
     mark_presence,
     meant_by,
+    next_round_number,
     set_fee,
     withdraw_entrant,
 )
@@ -93,6 +94,7 @@ def _entries(
         "room": "entries",
         "form": form,
         "error": error,
+        "plays_from": next_round_number(tournament),
         "bans": bans_that_mean(bans, meant_by(form.entry()))
         if isinstance(error, DirectorDecides) and directs
         else [],

@@ -26,7 +26,7 @@ from tournament.services.registration import (
     register_entrant,
     withdraw_registration,
 )
-from tournament.web.forms.registration import RegistrationForm, initial_of_registration
+from tournament.web.forms.registration import RegistrationForm, initial_of_companion, initial_of_registration
 from tournament.web.letters import post_letter
 from tournament.web.parsing import text
 from tournament.web.plumbing import tournament_page
@@ -44,17 +44,24 @@ def register_page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     plan, state = DoorPlan.of(tournament), door_state(tournament)
     if state is DoorState.NOT_OFFERED:
         raise Http404
-    form = RegistrationForm(request.POST or None, questions=plan.questions)
+    companion = _companion(request, tournament)
+    form = RegistrationForm(
+        request.POST or None,
+        questions=plan.questions,
+        takes_standby=plan.takes_standby,
+        initial=initial_of_companion(companion) if companion else {},
+    )
     error: TournamentError | None = None
     if request.method == "POST" and form.is_valid():
         try:
             return _registered(request, tournament, form)
         except TournamentError as refused:
             error = refused
-    code = request.POST.get("code") or request.GET.get("code", "")
+    code = request.POST.get("code") or request.GET.get("code", "") or (plan.join_code if companion else "")
     context = {
         "tournament": tournament,
         "nav_here": "page",
+        "companion": companion,
         "plan": plan,
         "state": state.value,
         "form": form,
@@ -65,7 +72,18 @@ def register_page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "clubs": club_names(),
     }
     status = error.status if error else 422 if form.errors else 200
-    return render(request, "registration/register.html", context, status=status)
+    answer = render(request, "registration/register.html", context, status=status)
+    return _private(answer) if companion else answer
+
+
+def _companion(request: HttpRequest, tournament: Tournament) -> Entrant | None:
+    """Who registers somebody else of the family or club, by their own personal link."""
+    token = request.GET.get("with", "")
+    try:
+        entrant = entrant_of_token(token) if token else None
+    except LinkClosed:
+        return None
+    return entrant if entrant and entrant.person and entrant.tournament_id == tournament.pk else None
 
 
 def _registered(request: HttpRequest, tournament: Tournament, form: RegistrationForm) -> HttpResponse:
@@ -130,7 +148,10 @@ def own_registration(request: HttpRequest, token: str) -> HttpResponse:
     tournament = entrant.tournament
     plan = DoorPlan.of(tournament)
     form = RegistrationForm(
-        request.POST or None, questions=plan.questions, initial=initial_of_registration(entrant)
+        request.POST or None,
+        questions=plan.questions,
+        takes_standby=plan.takes_standby,
+        initial=initial_of_registration(entrant),
     )
     error: TournamentError | None = None
     if request.method == "POST" and form.is_valid():
@@ -179,6 +200,7 @@ def _own_context(request: HttpRequest, entrant: Entrant, token: str) -> dict[str
         "refused": entrant.answers.get("refused", "") if entrant.is_out else "",
         "waits": entrant.state == EntrantState.WAITING,
         "place_in_list": ahead + 1,
+        "may_bring_others": door_state(entrant.tournament) is DoorState.OPEN,
         "closed": closed,
         "personal_url": personal_url,
         "personal_qr": qr_of(personal_url),
@@ -194,7 +216,11 @@ def withdraw(request: HttpRequest, token: str) -> HttpResponse:
         moved_up = withdraw_registration(entrant_id=entrant.pk)
     except TournamentError as error:
         plan = DoorPlan.of(entrant.tournament)
-        form = RegistrationForm(questions=plan.questions, initial=initial_of_registration(entrant))
+        form = RegistrationForm(
+            questions=plan.questions,
+            takes_standby=plan.takes_standby,
+            initial=initial_of_registration(entrant),
+        )
         context = _own_context(request, entrant, token) | {"form": form, "error": error, "plan": plan}
         return _private(render(request, "registration/own.html", context, status=error.status))
     for one in moved_up:

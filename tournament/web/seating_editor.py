@@ -105,7 +105,9 @@ def stand_in(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         lambda: add_stand_in(
             tournament_id=tournament.pk, name=text(request, "name"), actor=_director(request)
         ),
-        then=reverse("direct-draw", args=[tournament.slug]),
+        then=reverse(
+            "direct-entries" if text(request, "back") == "list" else "direct-draw", args=[tournament.slug]
+        ),
         done=_("The stand-in is present, outside the ranking."),
     )
 

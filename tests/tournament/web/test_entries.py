@@ -66,6 +66,17 @@ def test_a_duplicate_is_refused_with_a_link_to_the_entry(desk: Client, tournamen
     assert f'<a href="{entries(tournament)}1/">Open the entry</a>' in answer.content.decode()
 
 
+def test_a_late_entry_plays_from_the_next_round_with_the_credit_that_is_stated(
+    desk: Client, tournament: Tournament
+) -> None:
+    assert 'name="credit"' not in desk.get(entries(tournament)).content.decode()
+    make_round(tournament, [make_entrants(tournament, 4)])
+    assert 'name="credit"' in desk.get(entries(tournament)).content.decode()
+    desk.post(entries(tournament), {"name": "Aldo Rossi", "credit": "25"})
+    late = tournament.entrants.get(person__last_name="Rossi")
+    assert (late.enters_in_round, late.entry_credit) == (2, 25)
+
+
 @pytest.mark.parametrize("name", ["", "   ", "x" * 200])
 def test_no_name_is_no_entry(desk: Client, tournament: Tournament, name: str) -> None:
     answer = desk.post(entries(tournament), {"name": name})

@@ -104,6 +104,39 @@ def test_mistakes_keep_what_was_typed_and_say_what_to_do(guest: Client, mailoutb
     assert tournament.entrants.count() == 2
 
 
+def test_one_registers_the_family_with_club_and_contact_filled_in(guest: Client) -> None:
+    tournament = opened({"by_code_only": True})
+    code = str(tournament.registration["join_code"])
+    first = register(guest, tournament, code=code, club="Drago", group="Rossi", email="a@example.org")
+    own = first["Location"].removesuffix("?new=1")
+    more = re.search(r'href="([^"]+/register/\?with=[^"]+)"', guest.get(own).content.decode())
+    assert more is not None
+    form = guest.get(more[1])
+    assert (form.context["code"], form["Referrer-Policy"]) == (code, "no-referrer")
+    assert form.context["form"].initial | {"club": "Drago"} == {
+        "club": "Drago",
+        "group": "Rossi",
+        "email": "a@example.org",
+        "phone": "",
+    }
+    typed = ALDO | form.context["form"].initial | {"first_name": "Bruna", "code": code}
+    assert guest.post(more[1], typed).status_code == 302
+    assert [one.group for one in tournament.entrants.order_by("number")] == ["Rossi", "Rossi"]
+    elsewhere = opened()
+    for token in (more[1].split("=")[1], "nonsense"):
+        assert guest.get(f"/t/{elsewhere.slug}/register/?with={token}").context["companion"] is None
+
+
+def test_somebody_offers_to_be_standby_where_the_director_takes_that(guest: Client) -> None:
+    closed, tournament = opened(), opened({"takes_standby": True})
+    for one in (closed, tournament):
+        register(guest, one, is_standby="on")
+    assert [one.entrants.get().is_standby for one in (closed, tournament)] == [False, True]
+    own = f"/me/{personal_token(tournament.entrants.get())}/registration/"
+    guest.post(own, ALDO | {"version": "1"})
+    assert not tournament.entrants.get().is_standby
+
+
 def test_a_closed_door_says_so_and_a_door_never_offered_is_not_there(guest: Client) -> None:
     assert guest.get(f"/t/{make_tournament().slug}/register/").status_code == 404
     closed = opened(state=TournamentState.RUNNING)

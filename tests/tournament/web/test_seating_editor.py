@@ -49,7 +49,8 @@ def test_eleven_are_told_the_ways_out(client: Client, tournament: Tournament) ->
     page = client.get(reverse("direct-draw", args=[tournament.slug]))
     assert (page.context["splits"], len(page.context["ways"])) == ([], 4)
     assert post(client, "direct-draw-now", tournament.slug).url == page.request["PATH_INFO"]
-    post(client, "direct-stand-in", tournament.slug, name="Ada")
+    answer = post(client, "direct-stand-in", tournament.slug, name="Ada", back="list")
+    assert answer.headers["Location"] == f"/t/{tournament.slug}/direct/entries/"
     post(client, "direct-draw-now", tournament.slug)
     assert [len(table) for table in layout_of(tournament.rounds.get())] == [4, 4, 4]
 

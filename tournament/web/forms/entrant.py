@@ -50,6 +50,9 @@ class AddForm(forms.Form):
         widget=forms.TextInput(attrs={"list": "clubs", "autocomplete": "off"}),
     )
     here = forms.BooleanField(label=_("Is here already"), required=False)
+    credit = forms.IntegerField(
+        label=_("Credit for the rounds missed"), min_value=-1000, max_value=1000, required=False
+    )
 
     def entry(self) -> NewEntrant:
         """The new entrant as the service takes it."""
@@ -58,7 +61,9 @@ class AddForm(forms.Form):
             last, first = (proper_name(part) for part in text.split(",", 1))
         else:
             first, last = split_full_name(proper_name(text), surname_first=False)
-        return NewEntrant(first, last, club=self.cleaned_data["club"])
+        return NewEntrant(
+            first, last, club=self.cleaned_data["club"], credit=self.cleaned_data["credit"] or 0
+        )
 
     def state(self) -> EntrantState:
         """Present at once, or expected."""

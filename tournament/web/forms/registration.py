@@ -15,7 +15,7 @@ from tournament.services.registration import PERSONAL, Registration
 from tournament.web.forms.tournament import DateField
 
 QUESTION = "question-"
-SWITCHES = ("is_offered", "needs_approval", "by_code_only", "late_entries", "self_check_in")
+SWITCHES = ("is_offered", "needs_approval", "by_code_only", "late_entries", "takes_standby", "self_check_in")
 MOST_QUESTIONS = 12
 
 
@@ -52,6 +52,11 @@ class RegistrationForm(forms.Form):
         required=False,
         help_text=_("Name and phone of a parent; the consents below are then given by the guardian."),
     )
+    is_standby = forms.BooleanField(
+        label=_("I come as a standby"),
+        required=False,
+        help_text=_("You play only when somebody is missing, to complete a table."),
+    )
     consent_data = forms.BooleanField(
         label=_("I consent to the processing of these data for this tournament"),
         error_messages={"required": _("Without this consent nobody can be entered.")},
@@ -65,8 +70,17 @@ class RegistrationForm(forms.Form):
         label=_("My results may be published in rankings beyond this tournament"), required=False
     )
 
-    def __init__(self, data: Any = None, *, questions: Sequence[Question], **options: Any) -> None:
+    def __init__(
+        self,
+        data: Any = None,
+        *,
+        questions: Sequence[Question],
+        takes_standby: bool = False,
+        **options: Any,
+    ) -> None:
         super().__init__(data, **options)
+        if not takes_standby:
+            del self.fields["is_standby"]
         self.questions = tuple(questions)
         for question in self.questions:
             self.fields[QUESTION + question.code] = _field_of(question)
@@ -84,6 +98,7 @@ class RegistrationForm(forms.Form):
             club=data["club"],
             group=data["group"],
             is_minor=data["is_minor"],
+            is_standby=data.get("is_standby", self.initial.get("is_standby", False)),
             answers=answers,
         )
 
@@ -108,6 +123,18 @@ def initial_of_registration(entrant: Entrant) -> dict[str, Any]:
         "club": entrant.club or "",
         "group": entrant.group,
         "is_minor": bool(person["guardian"]),
+        "is_standby": entrant.is_standby,
+    }
+
+
+def initial_of_companion(entrant: Entrant) -> dict[str, Any]:
+    """What somebody of the same family or club is likely to type too."""
+    person = entrant.person
+    return {
+        "club": entrant.club or "",
+        "group": entrant.group,
+        "email": person.email if person else "",
+        "phone": person.phone if person else "",
     }
 
 
@@ -129,6 +156,9 @@ class DoorForm(forms.Form):
         label=_("Also after the first round, as in a league"),
         required=False,
         help_text=_("Whoever registers late plays from the next round that is seated."),
+    )
+    takes_standby = forms.BooleanField(
+        label=_("People may register as standby, to complete tables"), required=False
     )
     self_check_in = forms.BooleanField(
         label=_("Players check in themselves with the code on the screen"), required=False
