@@ -7,7 +7,9 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from tournament.errors import TournamentError
+from tournament.language import words
 from tournament.models import Tournament, TournamentState
+from tournament.selectors.departures import departures_of_play
 from tournament.selectors.rule_cards import OWN_FORMULA, card_of_formula, cards_of
 from tournament.services.formulas import formula_document
 from tournament.services.tournaments import NEXT_STATES, set_state, update_rules
@@ -37,6 +39,7 @@ def settings_page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "room": "settings",
         "form": form,
         "cards": cards_of(tournament),
+        "departures": [(one.article, words(one.text)) for one in departures_of_play(tournament)],
         "card": card_of_formula(tournament.formula),
         "chosen": form["preset"].value(),
         "locked": tournament.is_frozen,
