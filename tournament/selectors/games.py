@@ -30,7 +30,8 @@ from scoring.formulas import Formula
 from scoring.loading import Numbers, can_load, sheet_of_rows, tables_of_rows
 from scoring.results import TableResult
 from scoring.sheet import Adjustments, Sheet
-from tournament.models import Round, RoundState, SeatResult, Stage
+from seating.splits import SplitPolicy
+from tournament.models import Round, RoundState, SeatResult, Stage, Tournament
 from tournament.selectors.prepared import Prepared
 
 OBJECTIVE_IN_TIME = "objective_in_time"
@@ -42,17 +43,30 @@ _LOWEST_POINTS = -1024
 
 @dataclass(frozen=True)
 class PlayedRound:
-    """The confirmed games of one round; `rows` are as `scoring.loading` knows them, beside the `players`' entrant ids."""
+    """The confirmed games of one round; `rows` are as `scoring.loading` knows them, beside the `players`' entrant ids.
+
+    `has_ghost`: at a table of 3 nobody sits in the fourth seat, and it counts.
+    """
 
     number: int
     closed: bool
     players: tuple[int, ...]
     rows: Numbers
+    has_ghost: bool = False
 
     @cached_property
     def tables(self) -> tuple[TableResult, ...]:
         """The tables in the order of their numbers, keyed by the players' entrant ids."""
-        return tables_of_rows(self.players, self.rows)
+        tables = tables_of_rows(self.players, self.rows)
+        return tuple(map(_with_ghost, tables)) if self.has_ghost else tables
+
+
+def _with_ghost(table: TableResult) -> TableResult:
+    return table._replace(ghosts=1) if len(table.seats) == WITH_GHOST - 1 else table
+
+
+WITH_GHOST = 4
+"""Seats of a table that a ghost fills up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +82,7 @@ class PlayedGames:
 
     def sheet(self, formula: Formula, adjustments: Adjustments) -> Sheet:
         """The score sheet of the games; its rounds count from 1 in their order."""
-        if not self.rounds or not can_load(formula):
+        if not self.rounds or not can_load(formula) or self.rounds[0].has_ghost:
             return Sheet.of(formula, (played.tables for played in self.rounds), adjustments)
         players = [player for played in self.rounds for player in played.players]
         rows = np.concatenate([played.rows for played in self.rounds])
@@ -85,14 +99,25 @@ def games_for_stage(stage: Stage, *, through: int | None = None) -> PlayedGames:
     last = LAST if through is None else through
     states = ROUNDS.rows(stage.pk, last)
     entrants, table = _unpacked(*_packed_results(stage, last))
+    has_ghost = seats_a_ghost(stage.tournament)
     bounds = np.searchsorted(table[:, 0], [number for number, _ in states])
     ends = np.searchsorted(table[:, 0], [number for number, _ in states], side="right")
     return PlayedGames(
         tuple(
-            PlayedRound(number, state == RoundState.CLOSED, tuple(entrants[start:end]), table[start:end])
+            PlayedRound(
+                number, state == RoundState.CLOSED, tuple(entrants[start:end]), table[start:end], has_ghost
+            )
             for (number, state), start, end in zip(states, bounds.tolist(), ends.tolist(), strict=True)
         )
     )
+
+
+def seats_a_ghost(tournament: Tournament) -> bool:
+    """Whether tables of 3 count as tables of 4 with a ghost: the plan draws them, and the formula seats it."""
+    if tournament.plan.get("split") != SplitPolicy.FOURS_WITH_GHOST:
+        return False
+    ghost = Formula.from_document(tournament.formula).ghost
+    return ghost.seated and ghost.share is None
 
 
 class Listed(Aggregate):

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.errors import TournamentError
 from tournament.language import words
-from tournament.models import Round, RoundState, Tournament
+from tournament.models import Entrant, Round, RoundState, Tournament
 from tournament.selectors.repairs import Proposal
 from tournament.selectors.seating import resting_entrants, unseated_entrants
 from tournament.services.repairs import apply_repair, proposals_for_round
@@ -18,6 +18,14 @@ from tournament.web.plumbing import act, tournament_deed, tournament_page
 from tournament.web.seating_editor import editor_url, round_of
 
 CHANGE = ("add", "remove", "other")
+
+
+def _others(round_: Round, remove_id: int | None) -> list[Entrant]:
+    """Who may really sit there: those without a seat first, then those of other tables (two people swapped)."""
+    elsewhere = round_.seats.exclude(table__seats__entrant=remove_id).values("entrant")
+    seated = round_.tournament.entrants.filter(pk__in=elsewhere if remove_id else ())
+    people = seated.select_related("person").order_by("person__last_name", "person__first_name", "number")
+    return [*unseated_entrants(round_), *resting_entrants(round_), *people]
 
 
 @tournament_page("tournament.seat")
@@ -45,7 +53,7 @@ def repair_page(request: HttpRequest, tournament: Tournament, number: int) -> Ht
             "asked": asked.items(),
             **{name: people.get(asked.get(name, 0)) for name in CHANGE},
             "refusal": refusal,
-            "unseated": [*unseated_entrants(round_), *resting_entrants(round_)],
+            "others": _others(round_, asked.get("remove")),
             "proposals": [_shown(one) for one in proposals],
         },
     )

@@ -5,14 +5,16 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from scoring.presets import preset
+from scoring.presets import COMPATIBILITY, preset
 from scoring.results import SeatResult as ScoredSeat
 from scoring.results import TableResult
 from scoring.sheet import NO_ADJUSTMENTS, Sheet
 from scoring.standings import rank
+from scoring.text import units_plain
 from tests.factories import make_entrants, make_round, make_tournament
 from tournament.models import Round, RoundState, SeatResult, Submission
 from tournament.selectors.games import games_for_stage
+from tournament.services.seating import draw_round
 
 pytestmark = pytest.mark.django_db
 
@@ -101,3 +103,21 @@ def test_rounds_without_results_are_held(held: Any) -> None:
     games = games_for_stage(tournament.stages.get())
     assert games.sheet(preset("raduno"), NO_ADJUSTMENTS).rounds == 2
     assert [played.tables for played in games.rounds] == [(), ()]
+
+
+def test_a_ghost_fills_up_a_table_of_three_where_the_format_seats_one() -> None:
+    formula = preset("gufo", compatibility=COMPATIBILITY)
+    best = []
+    for split in ("fours-with-ghost", "fours-and-threes"):
+        plan = {"rounds": 1, "split": split, "criteria": ["repeats"]}
+        tournament = make_tournament(plan=plan, formula=formula.to_document())
+        make_entrants(tournament, 7)
+        round_ = draw_round(tournament_id=tournament.pk, actor=None)
+        tables = list(round_.tables.order_by("number"))
+        assert [table.size for table in tables] == [3, 4]
+        confirm(tables[0], [{"points": 40 - 10 * place, "place": 1 + place} for place in range(3)])
+        round_.state = RoundState.PUBLISHED
+        round_.save()
+        games = games_for_stage(tournament.stages.get())
+        best.append(units_plain(rank(games.sheet(formula, NO_ADJUSTMENTS)).rows[0].total, formula.digits))
+    assert best == ["12.4", "12.3"]

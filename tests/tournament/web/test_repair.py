@@ -45,9 +45,26 @@ def test_what_cannot_be_is_said(client: Client, seated: tuple[Round, list[Entran
     assert page(client, round_, add=entrants[0].pk).context["refusal"] != ""
     late = make_entrant(round_.tournament)
     shown = page(client, round_, remove=entrants[0].pk)
-    assert (shown.context["refusal"], shown.context["unseated"]) == ("", [late])
+    assert (shown.context["refusal"], shown.context["others"][0]) == ("", late)
+    assert {one.pk for one in shown.context["others"][1:]} == {one.pk for one in entrants[4:]}
     wrong = page(client, round_, remove=entrants[0].pk, other=late.pk)
     assert wrong.context["other"] == late
+
+
+def test_two_who_sat_down_at_each_others_table_stay_there(
+    client: Client, seated: tuple[Round, list[Entrant]]
+) -> None:
+    round_, entrants = seated
+    swapped = {"remove": entrants[0].pk, "other": entrants[4].pk}
+    assert page(client, round_, **swapped).context["proposals"][0]["moved"] == []
+    client.post(
+        reverse("direct-repair-apply", args=[round_.tournament.slug, 1]),
+        swapped | {"number": 1, "version": round_.version, "reason": "sat down wrongly"},
+    )
+    layout = layout_of(round_)
+    assert (layout[0][0], layout[1][0]) == (entrants[4].pk, entrants[0].pk)
+    entrants[0].refresh_from_db()
+    assert entrants[0].state == "checked_in"
 
 
 def test_a_referee_does_not_reseat(client: Client, seated: tuple[Round, list[Entrant]]) -> None:
