@@ -43,10 +43,12 @@ def measure(browser: Browser, path: str) -> tuple[int, float]:
     from django.db import connection  # noqa: PLC0415  # likewise
     from django.test.utils import CaptureQueriesContext  # noqa: PLC0415  # likewise
 
+    from tournament.selectors.known import known_standings  # noqa: PLC0415  # likewise
     from tournament.web.caching import kept_pages  # noqa: PLC0415  # likewise
 
     def anew() -> None:
         kept_pages.clear()
+        known_standings.clear()
         cache.clear()
         browser.get(path)
 

@@ -1,115 +1,93 @@
 """A real server under load on the loopback interface: rates against a bare "ok", and a busy hall.
 
-Run with `python -m benchmarks.load [seconds]`. The hall: 2,000 watchers who ask every 5 seconds, each with the version
-that the last answer named, while 200 results a minute are entered; after every entry the page must be new at once.
-The asking takes its part of the processor, so that rates are lower than the server's own.
+Run with `python -m benchmarks.load [seconds] [postgres]`: on SQLite as a hall has it, or on PostgreSQL (with every
+commit on the disk) and Redis. The hall: 2,000 watchers who ask every 5 seconds, each with the version that the last
+answer named, while 200 results a minute are entered; after every entry the page must be new at once.
 """
 
-import asyncio
+import contextlib
 import json
 import os
 import sys
 import time
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from benchmarks._site import played_tournament, processor_seconds, serving, site
+from benchmarks._visitors import Answer, Visitor, Visitors, request
 
 ENTRANTS, CONNECTIONS = 300, 16
 WATCHERS, ASK_EVERY = 2_000, 5
 RESULTS_A_MINUTE = 200
+SECONDS = 25
 WATCHED = ("standings/", "", "rounds/5/", "standings/4/")
+DURABLE = {"fsync": "on", "full_page_writes": "on", "synchronous_commit": "on"}
 REPORT = {
     "seats": [{"turn": turn, "points": points} for turn, points in enumerate((46, 30, 20, 10), start=1)],
     "ending": "closing",
 }
 
 
-@dataclass(slots=True)
-class Answer:
-    """What came back."""
-
-    status: int
-    etag: str
-    milliseconds: float
-
-
-class Connection:
-    """A kept-alive connection to the server."""
-
-    def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        self.reader, self.writer = reader, writer
-
-    @classmethod
-    async def to(cls, port: int) -> "Connection":
-        """Connect."""
-        return cls(*await asyncio.open_connection("127.0.0.1", port))
-
-    async def ask(self, path: str, body: bytes = b"", **headers: str) -> Answer:
-        """One request (a POST with a body), one answer, read to its end."""
-        began = time.perf_counter()
-        fields = {"Host": "127.0.0.1", "Accept-Encoding": "gzip", "Accept-Language": "it"}
-        fields |= {name.replace("_", "-"): value for name, value in headers.items()}
-        if body:
-            fields |= {"Content-Length": str(len(body)), "Content-Type": "application/json"}
-        head = "".join(f"{name}: {value}\r\n" for name, value in fields.items())
-        self.writer.write(f"{'POST' if body else 'GET'} {path} HTTP/1.1\r\n{head}\r\n".encode() + body)
-        told = (await self.reader.readuntil(b"\r\n\r\n")).decode("latin-1")
-        status = int(told[9:12])
-        found = {
-            name.lower(): value
-            for name, _, value in (line.partition(": ") for line in told.split("\r\n")[1:-2])
-        }
-        await self.reader.readexactly(int(found.get("content-length", 0)))
-        return Answer(status, found.get("etag", ""), (time.perf_counter() - began) * 1000)
-
-
 def percentile(times: list[float], share: float) -> float:
-    """The time that so large a share of all keeps within."""
-    return sorted(times)[min(len(times) - 1, int(len(times) * share))]
+    """The time that so large a share of all keeps within; 0 without any."""
+    return sorted(times)[min(len(times) - 1, int(len(times) * share))] if times else 0.0
 
 
-async def closed_loop(port: int, path: str, seconds: float, **headers: str) -> tuple[float, float]:
-    """Requests a second and 99th percentile in milliseconds, everybody asking again at once."""
+def closed_loop(port: int, asked: bytes, seconds: float) -> tuple[float, float, float]:
+    """Requests a second, median and 99th percentile in milliseconds, everybody asking again at once."""
     times: list[float] = []
     until = time.perf_counter() + seconds
 
-    async def visitor() -> None:
-        connection = await Connection.to(port)
+    def visitor() -> Visitor:
         while time.perf_counter() < until:
-            times.append((await connection.ask(path, b"", **headers)).milliseconds)
-        connection.writer.close()
+            answer = yield asked
+            assert answer is not None
+            times.append(answer.milliseconds)
 
-    await asyncio.gather(*(visitor() for _ in range(CONNECTIONS)))
-    return len(times) / seconds, percentile(times, 0.99)
+    Visitors(port, CONNECTIONS).run([visitor() for _ in range(CONNECTIONS)])
+    return len(times) / seconds, percentile(times, 0.5), percentile(times, 0.99)
 
 
-async def rates(port: int, seconds: float) -> None:
+def first_answer(port: int, asked: bytes) -> Answer:
+    """What one visitor gets."""
+    answers: list[Answer] = []
+
+    def visitor() -> Visitor:
+        answer = yield asked
+        assert answer is not None
+        answers.append(answer)
+
+    Visitors(port, 1).run([visitor()])
+    return answers[0]
+
+
+def rates(port: int, seconds: float) -> None:
     """Rates of a kept page beside the bare ok, in turn, so that whatever else runs slows down all alike."""
     page = "/t/open/standings/"
-    connection = await Connection.to(port)
-    etag = (await connection.ask(page)).etag
-    cases: dict[str, tuple[str, dict[str, str]]] = {
-        "bare ok": ("/healthz", {}),
-        "kept page": (page, {}),
-        "kept page, 304": (page, {"If_None_Match": etag}),
+    etag = first_answer(port, request(page)).etag
+    cases = {
+        "bare ok": request("/healthz"),
+        "kept page": request(page),
+        "kept page, 304": request(page, If_None_Match=etag),
     }
-    best: dict[str, tuple[float, float]] = {}
+    best: dict[str, tuple[float, float, float]] = {}
     for _ in range(3):
-        for name, (path, headers) in cases.items():
-            best[name] = max(
-                best.get(name, (0.0, 0.0)), await closed_loop(port, path, seconds / 9, **headers)
-            )
-    for name, (rate, slow) in best.items():
+        for name, asked in cases.items():
+            measured = closed_loop(port, asked, seconds / 9)
+            best[name] = max(best.get(name, (0.0, 0.0, 0.0)), measured)
+    for name, (rate, usual, slow) in best.items():
         share = rate / best["bare ok"][0]
-        print(f"{name:16} {rate:7.0f} requests a second, {share:.0%} of the bare ok; p99 {slow:.1f} ms")
+        print(
+            f"{name:16} {rate:7.0f} requests a second, {share:.0%} of the bare ok; "
+            f"at {CONNECTIONS} connections median {usual:.1f} ms, p99 {slow:.1f} ms"
+        )
 
 
 @dataclass(slots=True)
 class Hall:
     """A round in play: who watches, what was entered, what was seen."""
 
-    port: int
     token: str
     tables: list[int]
     until: float
@@ -119,47 +97,50 @@ class Hall:
     stale: int = 0
     late: int = 0
 
-    async def watch(self, number: int, lane: "asyncio.Queue[Connection]") -> None:
-        """One watcher: asks every five seconds with the last version, on a connection of the lane."""
-        path, etag = f"/t/open/{WATCHED[number % len(WATCHED)]}", ""
+    def watcher(self, number: int) -> Visitor:
+        """One watcher: asks every five seconds with the last version."""
+        path, etag = f"/t/open/{WATCHED[number % len(WATCHED)]}", '"none"'
         due = time.perf_counter() + number * ASK_EVERY / WATCHERS
         while due < self.until:
-            await asyncio.sleep(max(0.0, due - time.perf_counter()))
-            connection = await lane.get()
-            answer = await connection.ask(path, If_None_Match=etag or '"none"', X_Fragments="1")
-            lane.put_nowait(connection)
+            yield due
+            answer = yield request(path, If_None_Match=etag, X_Fragments="1")
+            assert answer is not None
             etag = answer.etag
             self.polls.append(answer.milliseconds)
             self.statuses[f"watch {answer.status}"] += 1
             due += ASK_EVERY
             self.late += time.perf_counter() > due
 
-    async def enter(self) -> None:
+    def scorekeeper(self) -> Visitor:
         """A result every 0.3 s; the page asked for right after it must not be the version before."""
-        connection, due = await Connection.to(self.port), time.perf_counter()
+        page, due = "/t/open/rounds/5/", time.perf_counter()
         for table in self.tables:
             if due > self.until:
                 return
-            await asyncio.sleep(max(0.0, due - time.perf_counter()))
-            before = await connection.ask("/t/open/rounds/5/")
-            answer = await connection.ask(
-                f"/api/v1/tournaments/open/tables/{table}/submissions/",
-                json.dumps(REPORT).encode(),
-                Authorization=f"Bearer {self.token}",
-                Idempotency_Key=f"table-{table}",
-            )
+            yield due
+            before = yield request(page)
+            answer = yield self._entry(table)
+            assert before is not None
+            assert answer is not None
+            after = yield request(page, If_None_Match=before.etag)
+            assert after is not None
             self.entries.append(answer.milliseconds)
             self.statuses[f"enter {answer.status}"] += 1
-            after = await connection.ask("/t/open/rounds/5/", If_None_Match=before.etag)
             self.stale += after.status != 200
             due += 60 / RESULTS_A_MINUTE
 
-    async def run(self) -> None:
+    def _entry(self, table: int) -> bytes:
+        return request(
+            f"/api/v1/tournaments/open/tables/{table}/submissions/",
+            json.dumps(REPORT).encode(),
+            Authorization=f"Bearer {self.token}",
+            Idempotency_Key=f"table-{table}",
+        )
+
+    def run(self, port: int) -> None:
         """Everybody at once."""
-        lane: asyncio.Queue[Connection] = asyncio.Queue()
-        for _ in range(CONNECTIONS):
-            lane.put_nowait(await Connection.to(self.port))
-        await asyncio.gather(self.enter(), *(self.watch(number, lane) for number in range(WATCHERS)))
+        watchers = [self.watcher(number) for number in range(WATCHERS)]
+        Visitors(port, CONNECTIONS).run([self.scorekeeper(), *watchers])
 
     def report(self) -> None:
         """Print what was seen."""
@@ -187,22 +168,36 @@ def referee_token() -> tuple[str, list[int]]:
     return token, list(tables.order_by("number").values_list("pk", flat=True))
 
 
-def main(seconds: float) -> None:
+@contextlib.contextmanager
+def servers(*, postgres: bool) -> Iterator[dict[str, str]]:
+    """The environment of a site on SQLite, or on a PostgreSQL and a Redis of its own."""
+    if not postgres:
+        yield {}
+        return
+    from tests import servers as real  # noqa: PLC0415  # only here
+
+    with real.postgres(**DURABLE) as database, real.redis() as redis:
+        yield {"DATABASE_URL": database, "REDIS_URL": redis}
+
+
+def main(seconds: float, *, postgres: bool = False) -> None:
     """Both measurements, on a server of its own."""
-    with site():
+    with servers(postgres=postgres) as environment, site(**environment):
         played_tournament("open", ENTRANTS, 4, open_rounds=1)
         token, tables = referee_token()
+        print("PostgreSQL and Redis" if postgres else "SQLite")
         with serving() as (server, port):
-            asyncio.run(rates(port, seconds))
-            used = processor_seconds(server.pid)
-            hall = Hall(port, token, tables, time.perf_counter() + seconds)
-            asyncio.run(hall.run())
+            rates(port, seconds)
+            used, own = processor_seconds(server.pid), time.process_time()
+            hall = Hall(token, tables, time.perf_counter() + seconds)
+            hall.run(port)
             hall.report()
             print(
-                f"the server used {processor_seconds(server.pid) - used:.1f} s of processor in {seconds:.0f} s; "
-                f"other programs were running: load average {os.getloadavg()[0]:.1f}"
+                f"in {seconds:.0f} s the server used {processor_seconds(server.pid) - used:.1f} s of processor, "
+                f"the asking {time.process_time() - own:.1f} s; load average {os.getloadavg()[0]:.1f}"
             )
 
 
 if __name__ == "__main__":
-    main(float(sys.argv[1]) if len(sys.argv) > 1 else 25)
+    numbers = [float(word) for word in sys.argv[1:] if word != "postgres"]
+    main(numbers[0] if numbers else SECONDS, postgres="postgres" in sys.argv)

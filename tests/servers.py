@@ -46,8 +46,8 @@ def free_port() -> int:
 
 
 @contextlib.contextmanager
-def postgres() -> Iterator[str]:
-    """Run PostgreSQL and give its URL, `postgres://postgres@127.0.0.1:PORT/postgres`."""
+def postgres(**changed: str) -> Iterator[str]:
+    """Run PostgreSQL, with some settings changed, and give its URL, `postgres://postgres@127.0.0.1:PORT/postgres`."""
     with tempfile.TemporaryDirectory(prefix="sdadata-postgres-") as folder:
         home = Path(folder)
         user = UNPRIVILEGED if is_root() else None
@@ -75,7 +75,7 @@ def postgres() -> Iterator[str]:
             user,
         )
         port = free_port()
-        settings = {**POSTGRES_SETTINGS, "port": str(port)}
+        settings = {**POSTGRES_SETTINGS, **changed, "port": str(port)}
         command = [
             programs / "postgres",
             "-D",

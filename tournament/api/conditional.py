@@ -1,5 +1,6 @@
 """ETags: a list is as fresh as its tournament's data version, one thing is what its document says."""
 
+import gzip
 import hashlib
 from collections.abc import Callable
 from typing import Any
@@ -14,6 +15,8 @@ from tournament.errors import TournamentError
 from tournament.selectors.public import Sight
 
 KEPT_SECONDS = 3600
+PACKED = 3
+"""How hard a kept list is compressed: a third of the time of what is usual, for a tenth more bytes."""
 
 
 class PreconditionFailed(TournamentError):
@@ -46,9 +49,13 @@ def collection(request: Request, sight: Sight, build: Callable[[], Any]) -> Http
         return _fresh(HttpResponseNotModified(), key)
     kept = cache.get(f"api:{key}")
     if kept is None:
-        kept = as_json(build())
+        kept = gzip.compress(as_json(build()), PACKED, mtime=0)
         cache.set(f"api:{key}", kept, KEPT_SECONDS)
-    return _fresh(HttpResponse(kept, content_type=JSON), key)
+    if "gzip" not in request.headers.get("Accept-Encoding", ""):
+        return _fresh(HttpResponse(gzip.decompress(kept), content_type=JSON), key)
+    response = _fresh(HttpResponse(kept, content_type=JSON), f"W/{key}")
+    response["Content-Encoding"] = "gzip"
+    return response
 
 
 def single(request: Request, document: Any) -> HttpResponse:
@@ -71,7 +78,7 @@ def _listed(header: str) -> list[str]:
 def _fresh(response: HttpResponse, etag: str) -> HttpResponse:
     response["ETag"] = etag
     response["Cache-Control"] = "private, no-cache"
-    response["Vary"] = "Authorization, Cookie, Accept-Language"
+    response["Vary"] = "Accept-Encoding, Authorization, Cookie, Accept-Language"
     return response
 
 

@@ -39,17 +39,14 @@ def page_of(shape: type[s.Serializer[Any]], name: str) -> Any:
 def paged(request: Request, asked: dict[str, Any], chosen: QuerySet[Any], rows: Any) -> dict[str, Any]:
     """A page of a list: how many there are, where the neighbours are, the rows."""
     page, size = asked["page"], asked["page_size"]
-    first = (page - 1) * size
-    results = rows(chosen[first : first + size])
-    whole = page == 1 and len(results) < size
-    count = len(results) if whole else chosen.count()
+    count, first = chosen.count(), (page - 1) * size
     if first and first >= count:
         raise Http404
     return {
         "count": count,
         "next": _neighbour(request, page + 1) if first + size < count else None,
         "previous": _neighbour(request, page - 1) if page > 1 else None,
-        "results": results,
+        "results": rows(chosen[first : first + size]),
     }
 
 

@@ -83,6 +83,10 @@ class Tournament(models.Model):
                 condition=Q(state__in=TournamentState.values), name="tournament_state_known"
             ),
         ]
+        indexes: ClassVar = [
+            models.Index(fields=["-starts_on", "-id"], name="tournaments_newest_first"),
+            models.Index(fields=["publish_page", "state"], name="tournaments_shown"),
+        ]
 
     def __str__(self) -> str:
         return self.name

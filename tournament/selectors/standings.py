@@ -116,6 +116,11 @@ class StageStandings:
             known = self._figures[units] = whole.quantize(Decimal(1).scaleb(-self.decimals))
         return known
 
+    @cached_property
+    def texts(self) -> "Texts":
+        """Figures as exact decimal strings, by their units."""
+        return Texts(self)
+
     def competitor_of(self, row: Row) -> Competitor:
         """What a page shows of the one that a row is about."""
         return self.competitors[row.player.key]  # type: ignore[index]  # the keys handed over are entrant ids
@@ -129,6 +134,18 @@ class StageStandings:
     def entrant_of(self, row: Row) -> Entrant:
         """The entrant that a row is about."""
         return self.entrants[row.player.key]  # type: ignore[index]  # the keys handed over are entrant ids
+
+
+class Texts(dict[int, str]):
+    """Figures of a standing as text; of thousands only some hundred differ."""
+
+    def __init__(self, standings: StageStandings) -> None:
+        super().__init__()
+        self._standings = standings
+
+    def __missing__(self, units: int) -> str:
+        self[units] = text = str(self._standings.figure(units))
+        return text
 
 
 def standings_for_stage(
@@ -284,15 +301,16 @@ VERSIONS = Prepared(
 
 def document_of(standings: StageStandings) -> list[dict[str, object]]:
     """The rows as they are stored in an issued version: figures as exact decimal strings, people by id."""
+    texts = standings.texts
     return [
         {
-            "entrant": row.player.key,
-            "rank": row.rank,
-            "total": str(standings.figure(row.total)),
-            "games": [None if game is None else str(standings.figure(game)) for game in row.games],
-            "counted": list(row.counted),
-            "wins": row.wins,
-            "separated_by": row.separated_by.name if row.separated_by else None,
+            "entrant": player.key,
+            "rank": rank_,
+            "total": texts[tally.total],
+            "games": [None if game is None else texts[game] for game in tally.games],
+            "counted": list(tally.counted),
+            "wins": tally.wins,
+            "separated_by": separated_by.name if separated_by else None,
         }
-        for row in standings.rows
+        for rank_, player, tally, separated_by in standings.rows
     ]

@@ -84,7 +84,7 @@ def _page(request: HttpRequest, tournament: Tournament, after: int | None) -> Ht
 def row_contexts(sight: Sight, standings: StageStandings, rows: Iterable[Row]) -> list[dict[str, Any]]:
     """Rows as `components/standings.html` shows them."""
     why_any = reverse("standings-why", args=[sight.tournament.slug, 0]).removesuffix("0/")
-    cells, totals, outside = Cells(standings), Totals(standings), _("outside the ranking")
+    cells, totals, outside = Cells(standings), standings.texts, _("outside the ranking")
     contexts = []
     for row in rows:
         one, rank, tally = standings.competitor_of(row), row.rank, row.tally
@@ -110,18 +110,6 @@ KINDS = {(False, True): "", (True, True): "won", (False, False): "dropped", (Tru
 """How a game is marked, by whether it was won and whether it counts."""
 
 
-class Totals(dict[int, str]):
-    """Totals as text by their units."""
-
-    def __init__(self, standings: StageStandings) -> None:
-        super().__init__()
-        self._standings = standings
-
-    def __missing__(self, units: int) -> str:
-        self[units] = text = str(self._standings.figure(units))
-        return text
-
-
 class Cells(dict[tuple[int | None, bool | None, bool], SafeString]):
     """Cells by the game's units, whether it was won (None: not played), whether it counts; each is written once."""
 
@@ -137,7 +125,7 @@ class Cells(dict[tuple[int | None, bool | None, bool], SafeString]):
         """The figure, struck through when discarded, marked when the game was won."""
         if units is None or (won is None and units == 0):
             return score_cell("", "none")
-        return score_cell(self._standings.figure(units), KINDS[bool(won), counts])
+        return score_cell(self._standings.texts[units], KINDS[bool(won), counts])
 
 
 @kept
