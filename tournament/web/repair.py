@@ -22,8 +22,8 @@ CHANGE = ("add", "remove", "other")
 
 def _others(round_: Round, remove_id: int | None) -> list[Entrant]:
     """Who may really sit there: those without a seat first, then those of other tables (two people swapped)."""
-    elsewhere = round_.seats.exclude(table__seats__entrant=remove_id).values("entrant")
-    seated = round_.tournament.entrants.filter(pk__in=elsewhere if remove_id else ())
+    elsewhere = round_.seats.exclude(table__seats__entrant=remove_id).values_list("entrant_id", flat=True)
+    seated = round_.tournament.entrants.filter(pk__in=list(elsewhere) if remove_id else [])
     people = seated.select_related("person").order_by("person__last_name", "person__first_name", "number")
     return [*unseated_entrants(round_), *resting_entrants(round_), *people]
 
