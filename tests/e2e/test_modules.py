@@ -8,12 +8,19 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, Request, Route, expect
 
 from tests.e2e.conftest import Complaints, OpenPage
+from tests.tournament.services.test_slip_photos import photo
 
 FRAME = """<!doctype html><html lang="it"><head><meta charset="utf-8"><title>{title}</title>
 <link rel="stylesheet" href="/static/css/base.css"><script type="module" src="/static/js/main.js"></script></head>
 <body><a href="#outbox" data-outbox-badge data-words="non inviati" data-login="/accounts/login/" hidden></a>
 <main>{body}</main></body></html>"""
 MINUTE = 60_000
+PHOTO = '<input type="file" name="photo" data-module="photo">'
+WAITING_PHOTO = """import("/static/js/unsent.js").then(async ({ find }) => {
+  const [, file] = (await find("k1")).fields.find(([name]) => name === "photo");
+  const { width, height } = await createImageBitmap(file);
+  return { name: file.name, width, height };
+})"""
 
 
 def frame(body: str, title: str = "Prova") -> str:
@@ -205,6 +212,26 @@ class TestOutbox:
         assert [(one.headers["idempotency-key"], fields(one)["points"]) for one in hall.posts()] == [
             ("k1", "44")
         ]
+        complaints.heard.clear()
+
+    def test_a_photo_waits_with_its_result_made_smaller(self, hall: Hall, complaints: Complaints) -> None:
+        self.open(hall, complaints)
+        self.cut(hall)
+        hall.page_at("/try/entry", self.FORM.replace("<button>", PHOTO + "<button>"))
+        page = hall.open("/try/entry")
+        picture = photo((3000, 600))
+        page.wait_for_timeout(400)
+        page.locator("[name=photo]").set_input_files(
+            {"name": "IMG_1.jpg", "mimeType": "image/jpeg", "buffer": picture}
+        )
+        wait_until(page, "document.querySelector('[name=photo]').files[0].name === 'slip.jpg'")
+        page.get_by_role("button", name="Salva").click()
+        expect(page.locator("[data-outbox-badge]")).to_have_text("1 non inviati")
+        waiting = page.evaluate(WAITING_PHOTO)
+        assert [waiting["name"], waiting["width"], waiting["height"]] == ["slip.jpg", 2000, 400]
+        hall.post_at("/try/save", **{"X-Stored": "k1"})
+        send_now(page)
+        expect(page.locator("[data-outbox-badge]")).to_be_hidden()
         complaints.heard.clear()
 
     def test_another_result_on_the_same_form_gets_a_key_of_its_own(
