@@ -12,6 +12,7 @@ const MODULES = new Set([
   "drag-seats",
   "filter",
   "in-place",
+  "keep",
   "live",
   "objective-picker",
   "outbox",

@@ -2,6 +2,7 @@
 // idempotency_key. Saved on the device first, then sent; shown as "not sent yet" until the server has said yes.
 
 import { replaceMain } from "./fragments.js";
+import { keepPages } from "./keep.js";
 import { CONFLICT, REFUSED, WAITING, all, attempt, find, flush, put, remove } from "./unsent.js";
 
 function freshKey() {
@@ -11,6 +12,8 @@ function freshKey() {
 
 const plain = (_name, value) => (value instanceof File ? [value.name, value.size, value.lastModified] : value);
 const same = (a, b) => JSON.stringify(a, plain) === JSON.stringify(b, plain);
+const isNothing = (value) => value instanceof File && value.size === 0; // no file chosen: made anew at each reading
+const fieldsOf = (data) => [...data].filter(([, value]) => !isNothing(value));
 
 // The same form sent again keeps its key; another content under a key that waits gets its own.
 async function entryOf(form, submitter) {
@@ -18,11 +21,11 @@ async function entryOf(form, submitter) {
   data.delete("csrfmiddlewaretoken");
   let key = data.get("idempotency_key") || freshKey();
   const waiting = await find(key);
-  let fields = [...data];
+  let fields = fieldsOf(data);
   if (waiting && !same(waiting.fields, fields)) {
     key = freshKey();
     data.set("idempotency_key", key);
-    fields = [...data];
+    fields = fieldsOf(data);
   }
   const action = submitter?.getAttribute("formaction") ?? form.getAttribute("action") ?? "";
   const url = new URL(action, location.href).href;
@@ -47,16 +50,6 @@ function say(form, which) {
   if (!note) return;
   note.hidden = false;
   note.textContent = note.dataset[which] ?? "";
-}
-
-// Keeps the page and what it is made of, so that it opens again without network.
-async function keepPage() {
-  if (!("serviceWorker" in navigator) || !("caches" in window)) return;
-  await navigator.serviceWorker.register("/service-worker.js");
-  const cache = await caches.open("sdadata-1");
-  const parts = performance.getEntriesByType("resource").map((one) => one.name);
-  const ours = parts.filter((name) => name.startsWith(`${location.origin}/static/`));
-  await Promise.allSettled([location.href, ...new Set(ours)].map((name) => cache.add(name)));
 }
 
 function list(element, entries) {
@@ -107,7 +100,7 @@ function startForm(form) {
 export function start(element) {
   if (element.matches("form")) {
     startForm(element);
-    keepPage().catch(() => {}); // storage is full or refused: the form still works, only not after a reload
+    keepPages([location.href]).catch(() => {}); // storage is full or refused: the form still works, only not after a reload
     return;
   }
   document.addEventListener("outbox", (event) => list(element, event.detail));

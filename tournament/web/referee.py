@@ -1,5 +1,6 @@
 """The referee's room: my tables, a result entered on the phone, another person's confirmation."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from django.contrib import messages
@@ -50,13 +51,28 @@ def _table(request: HttpRequest, tournament: Tournament, table_id: int, permissi
     return table
 
 
+TABLES_KEPT = 12
+"""A phone keeps the forms of so many tables, for when the network goes."""
+
+
+def _kept(tables: Iterable[Any]) -> list[str]:
+    """Return the addresses of the tables that still lack a result, and of their forms."""
+    lacking = [table for table in tables if not table.effective][:TABLES_KEPT]
+    names = ("referee-table", "referee-enter")
+    return [
+        reverse(name, args=[table.round.tournament.slug, table.pk]) for table in lacking for name in names
+    ]
+
+
 @tournament_page("tournament.enter_result")
 def my_tables(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The tables I look after, and the reports that wait for a second pair of eyes."""
+    tables = list(tables_for_referee(tournament, _user(request)))
     context = {
         "tournament": tournament,
         "nav_here": "referee",
-        "tables": [_card(table) for table in tables_for_referee(tournament, _user(request))],
+        "tables": [_card(table) for table in tables],
+        "kept": _kept(tables),
         "waiting": reports_waiting(tournament),
     }
     return render(request, "referee/tables.html", context)

@@ -1,0 +1,19 @@
+// Keeps pages and what they are made of, so that they open again without network. On a page that leads to forms:
+// <p data-module="keep" data-pages="/t/…/enter/ …" data-modules="board-entry photo"></p>
+
+const CACHE = "sdadata-1"; // the service worker's
+
+export async function keepPages(pages) {
+  if (!("serviceWorker" in navigator) || !("caches" in window)) return;
+  await navigator.serviceWorker.register("/service-worker.js");
+  const cache = await caches.open(CACHE);
+  const parts = performance.getEntriesByType("resource").map((one) => one.name);
+  const ours = parts.filter((name) => name.startsWith(`${location.origin}/static/`));
+  await Promise.allSettled([...pages, ...new Set(ours)].map((name) => cache.add(name)));
+}
+
+export async function start(element) {
+  const { pages, modules } = element.dataset;
+  await Promise.all(modules.split(" ").map((name) => import(`./${name}.js`))); // now they are among the parts
+  await keepPages([location.href, ...pages.split(" ")]);
+}
