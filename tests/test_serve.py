@@ -159,6 +159,13 @@ def test_a_taken_port_is_refused_in_one_sentence() -> None:
     assert str(refused.value) == expected
 
 
+@pytest.mark.parametrize("port", [-1, 0, 65_536, 99_999])
+def test_a_port_that_there_is_not_is_refused_in_one_sentence(port: int) -> None:
+    with pytest.raises(CommandError) as refused:
+        call_command("serve", port=port)
+    assert str(refused.value) == f"There is no port {port}: ports are numbers from 1 to 65535, such as 8000."
+
+
 def test_a_free_port_is_accepted() -> None:
     port = free_port()
     serve.refuse_taken_port("127.0.0.1", port)

@@ -13,7 +13,8 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from decimal import Decimal
 from itertools import islice
-from typing import TYPE_CHECKING
+from typing import IO, TYPE_CHECKING
+from xml.parsers import expat
 
 import xlrd
 
@@ -27,6 +28,8 @@ logger = logging.getLogger(__name__)
 Cell = str | int | Decimal | date | None
 
 MAX_BYTES = 5 * 1024 * 1024
+XML = (".xml", ".rels", ".vml")
+"""What of a workbook is XML, by the ends of the names."""
 MAX_UNPACKED_BYTES = 20 * 1024 * 1024
 MAX_ROWS = 2_000
 MAX_COLUMNS = 64
@@ -169,6 +172,10 @@ def _xlsx_grids(data: bytes) -> tuple[Grid, ...]:
     with zipfile.ZipFile(io.BytesIO(data)) as archive:
         if sum(entry.file_size for entry in archive.infolist()) > MAX_UNPACKED_BYTES:
             raise zipfile.BadZipFile("unpacks to more than any list of people")
+        for entry in archive.infolist():
+            if entry.filename.endswith(XML):
+                with archive.open(entry) as document:
+                    _refuse_declarations(document)
     book = openpyxl.load_workbook(io.BytesIO(data), read_only=True)
     try:
         return tuple(
@@ -178,6 +185,23 @@ def _xlsx_grids(data: bytes) -> tuple[Grid, ...]:
         )
     finally:
         book.close()
+
+
+def _refuse_declarations(document: IO[bytes]) -> None:
+    """Raise BadZipFile when the XML has a document type: a spreadsheet needs none, and entities could unpack forever.
+
+    Reads no further than the first element, before which a document type stands.
+    """
+    begun: list[str] = []
+    parser = expat.ParserCreate()
+    parser.StartDoctypeDeclHandler = _refuse_doctype
+    parser.StartElementHandler = lambda name, _: begun.append(name)
+    while not begun and (piece := document.read(4096)):
+        parser.Parse(piece)
+
+
+def _refuse_doctype(name: str, *_: object) -> None:
+    raise zipfile.BadZipFile(f"declares a document type, {name}")
 
 
 def _xlsx_rows(sheet: "Worksheet") -> Iterator[list[Cell | Formula]]:

@@ -1,6 +1,7 @@
 """Lists of entrants as halls hand them over: every bad row is named, nothing is ever raised."""
 
 import io
+import time
 import zipfile
 from datetime import date, datetime
 from decimal import Decimal
@@ -339,6 +340,18 @@ def test_a_bomb_is_not_unpacked() -> None:
     with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
         archive.writestr("xl/workbook.xml", b"0" * 21 * 1024 * 1024)
     assert codes(read_entrants(buffer.getvalue(), "bomb.xlsx")) == [(None, "file_damaged")]
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-16"])
+def test_entities_are_refused_before_they_grow(encoding: str) -> None:
+    grown = "".join(f'<!ENTITY a{n} "{f"&a{n - 1};" * 10}">' for n in range(1, 12))
+    laughs = f'<?xml version="1.0"?><!-- {"x" * 9000} --><!DOCTYPE t [<!ENTITY a0 "ha">{grown}]><t>&a11;</t>'
+    buffer = io.BytesIO(xlsx_bytes())
+    with zipfile.ZipFile(buffer, "a") as archive:
+        archive.writestr("xl/sharedStrings2.xml", laughs.encode(encoding))
+    began = time.process_time()
+    assert codes(read_entrants(buffer.getvalue(), "laughs.xlsx")) == [(None, "file_damaged")]
+    assert time.process_time() - began < 1
 
 
 @pytest.mark.parametrize("count", [2_001, 10_000])

@@ -20,6 +20,7 @@ from tournament.management.supervisor import Plan, run
 from tournament.models import Tournament
 
 EVERY_INTERFACE = {"0.0.0.0", "::"}  # noqa: S104  # compared with, not bound to
+HIGHEST_PORT = 65_535
 # An address of the documentation range: asking for the route to it sends nothing.
 SOMEWHERE_ELSE = ("192.0.2.1", 9)
 
@@ -77,6 +78,9 @@ class Command(BaseCommand):
 
 def refuse_taken_port(host: str, port: int) -> None:
     """Raise a CommandError of one sentence when the port cannot be had."""
+    if not 1 <= port <= HIGHEST_PORT:
+        text = _("There is no port %(port)s: ports are numbers from 1 to %(highest)s, such as 8000.")
+        raise CommandError(text % {"port": port, "highest": HIGHEST_PORT})
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     with socket.socket(family, socket.SOCK_STREAM) as probe:
         if os.name == "posix":
