@@ -3,7 +3,7 @@
 `scoring/` computes; here the games, people and penalties of a stage are fetched and handed over.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from datetime import datetime
 from decimal import Decimal
@@ -163,11 +163,25 @@ def standings_for_stage(
     if formula.discards.sit_out_points is not None:
         adjustments = replace(adjustments, sit_outs=sit_outs_of(stage, formula, games))
     sheet = games.sheet(formula, adjustments)
-    players = [
+    ranked = rank(sheet, _players(competitors.values(), name))
+    return StageStandings(stage, formula, sheet, ranked, competitors, games)
+
+
+def _players(competitors: Iterable[Competitor], name: Naming) -> list[Player]:
+    return [
         Player(key=one.pk, name=name(one), team=one.team or one.club or None, takes_part=not one.is_out)
-        for one in competitors.values()
+        for one in competitors
     ]
-    return StageStandings(stage, formula, sheet, rank(sheet, players), competitors, games)
+
+
+def standings_as_if(shown: StageStandings, changed: Competitor, *, name: Naming = full_name) -> Standings:
+    """The standings shown, all results so far, as they would be if a competitor were another; one or two queries."""
+    competitors = shown.competitors | {changed.pk: changed}
+    adjustments = adjustments_for(shown.stage.tournament, competitors, None)
+    if shown.formula.discards.sit_out_points is not None:
+        adjustments = replace(adjustments, sit_outs=sit_outs_of(shown.stage, shown.formula, shown.games))
+    sheet = shown.games.sheet(shown.formula, adjustments)
+    return rank(sheet, _players(competitors.values(), name))
 
 
 PERSON = ("first_name", "last_name", "public_key", "consent_name")

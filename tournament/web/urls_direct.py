@@ -8,6 +8,7 @@ from tournament.web import (
     direct_now,
     entries,
     importing,
+    leaving,
     log,
     penalties,
     people,
@@ -31,6 +32,11 @@ urlpatterns = [
     path("t/<slug:slug>/direct/", direct_now.now_page, name="direct"),
     path("t/<slug:slug>/direct/entries/", entries.entries_page, name="direct-entries"),
     path("t/<slug:slug>/direct/entries/<int:number>/", entries.entrant_page, name="direct-entrant"),
+    path(
+        "t/<slug:slug>/direct/entries/<int:number>/leaving/",
+        leaving.leaving_page,
+        name="direct-entrant-leaving",
+    ),
     path(
         "t/<slug:slug>/direct/entries/<int:number>/<entrant_deed:deed>/",
         entries.entrant_deed,

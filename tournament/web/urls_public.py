@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournament.web import public, standings_page, versions
+from tournament.web import public, standings_page, teams, versions
 
 urlpatterns = [
     path("t/<slug:slug>/", public.tournament_page_view, name="tournament"),
@@ -13,6 +13,8 @@ urlpatterns = [
     path("t/<slug:slug>/standings/", standings_page.standings_page, name="standings"),
     path("t/<slug:slug>/standings/<int:after>/", standings_page.standings_page, name="standings-after"),
     path("t/<slug:slug>/standings/compare/", versions.compare_page, name="standings-compare"),
+    path("t/<slug:slug>/teams/", teams.teams_page, name="teams"),
+    path("t/<slug:slug>/teams.<str:kind>", teams.teams_file, name="teams-file"),
     path("t/<slug:slug>/standings/why/<int:entrant_id>/", standings_page.why_page, name="standings-why"),
     path(
         "t/<slug:slug>/standings/versions/<int:version_id>/",
