@@ -12,8 +12,11 @@ export async function keepPages(pages) {
   await Promise.allSettled([...pages, ...new Set(ours)].map((name) => cache.add(name)));
 }
 
-export async function start(element) {
-  const { pages, modules } = element.dataset;
+async function keep({ pages, modules }) {
   await Promise.all(modules.split(" ").map((name) => import(`./${name}.js`))); // now they are among the parts
-  await keepPages([location.href, ...pages.split(" ")]);
+  await keepPages([location.href, ...pages.split(" ").filter(Boolean)]);
+}
+
+export function start(element) {
+  keep(element.dataset).catch(() => {}); // storage is full or refused: the forms work, only not without network
 }
