@@ -127,7 +127,11 @@ else:
 REDIS_URL = env.str("REDIS_URL", default="")
 CACHES: dict[str, dict[str, Any]] = {
     "default": (
-        {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}
+        {
+            "BACKEND": "config.cache.RedisOrMemory",
+            "LOCATION": REDIS_URL,
+            "OPTIONS": {"socket_connect_timeout": 1, "socket_timeout": 2},
+        }
         if REDIS_URL
         else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "OPTIONS": {"MAX_ENTRIES": 2000}}
     ),
@@ -137,8 +141,10 @@ SESSION_ENGINE = "django.contrib.sessions.backends.db"
 # --- work that may be done again ----------------------------------------------------------------------
 if REDIS_URL:
     CELERY_BROKER_URL = REDIS_URL
-    CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any] = {"visibility_timeout": 3600}
-    CELERY_RESULT_BACKEND = REDIS_URL
+    CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any] = {
+        "visibility_timeout": 3600,
+        "socket_connect_timeout": 1,
+    }
 else:
     BROKER_FOLDER = VAR / "broker"
     for _name in ("queue", "processed", "control"):
@@ -151,7 +157,8 @@ else:
         "control_folder": str(BROKER_FOLDER / "control"),
         "store_processed": False,
     }
-    CELERY_RESULT_BACKEND = f"file://{BROKER_FOLDER / 'processed'}"
+CELERY_TASK_IGNORE_RESULT = True  # what work leaves behind stands in its Job
+CELERY_TASK_PUBLISH_RETRY_POLICY = {"max_retries": 1, "interval_start": 0, "interval_max": 0.2}
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_TASK_TIME_LIMIT = 900
@@ -160,6 +167,7 @@ CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_TASK_DEFAULT_QUEUE = "interactive"
 CELERY_TASK_ROUTES = {"tournament.tasks.bulk_*": {"queue": "bulk"}}
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_BROKER_CONNECTION_MAX_RETRIES = None  # a worker outlives any absence of Redis
 CELERY_BEAT_SCHEDULE: dict[str, Any] = {
     "watch-jobs": {"task": "tournament.tasks.watch_jobs", "schedule": 60.0, "options": {"expires": 50}},
     "tell-webhooks": {"task": "tournament.tasks.tell_webhooks", "schedule": 10.0, "options": {"expires": 9}},
@@ -169,6 +177,7 @@ CELERY_BEAT_SCHEDULE: dict[str, Any] = {
         "options": {"expires": 590},
     },
     "back-up": {"task": "tournament.tasks.bulk_back_up", "schedule": 6 * 3600.0},
+    "forget": {"task": "tournament.tasks.bulk_forget", "schedule": 24 * 3600.0},
 }
 CELERY_TIMEZONE = env.str("TIME_ZONE", default="Europe/Rome")
 

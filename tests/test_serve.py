@@ -359,11 +359,17 @@ def test_other_trouble_with_a_port_is_one_sentence(number: int, expected: str) -
     assert serve.port_trouble(OSError(number, "no such address"), "10.9.9.9", 80) == expected
 
 
-def test_in_the_hall_the_worker_keeps_the_schedule(settings: Any, tmp_path: Path) -> None:
+def test_in_the_hall_the_schedule_is_kept(settings: Any, tmp_path: Path) -> None:
     settings.VAR, settings.REDIS_URL, settings.CELERY_BEAT_SCHEDULE = tmp_path, "", {"sweep": {}}
-    assert serve.worker_command()[-3:] == ["--beat", "--schedule", str(tmp_path / "schedule")]
+    schedule = ["--schedule", str(tmp_path / "schedule")]
+    assert serve.programs("::1", 80, posix=True)["worker"][-3:] == ["--beat", *schedule]
+    windows = serve.programs("::1", 80, posix=False)
+    assert "--beat" not in windows["worker"]
+    assert ("beat" in windows["schedule"], windows["schedule"][-2:]) == (True, schedule)
     settings.REDIS_URL = "redis://somewhere"
-    assert "--beat" not in serve.worker_command()
+    for posix in (True, False):
+        programs = serve.programs("::1", 80, posix=posix)
+        assert ("--beat" in programs["worker"], set(programs)) == (False, {"web", "worker"})
 
 
 def test_the_web_process_listens_where_it_is_told(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,17 +5,20 @@ from typing import Any
 from celery import shared_task
 
 import tournament.warm_up  # noqa: F401 – its signal belongs to every worker
-from tournament.services.background import run_job
+from tournament.services.background import WORK, run_job
 from tournament.services.backups import scheduled_backup
-from tournament.services.jobs import end_lost_jobs
+from tournament.services.jobs import end_lost_jobs, overdue_jobs
 from tournament.services.notifications import send_to_entrant
+from tournament.services.privacy import forget_old_data
 from tournament.services.ratings import refresh_ratings
 from tournament.services.webhooks import collect, deliver, due
 
 
 @shared_task
 def watch_jobs() -> int:
-    """End the jobs whose worker was lost; the number of them."""
+    """End the jobs whose worker was lost, and queue anew those that a queue has lost; how many were ended."""
+    for job_id in overdue_jobs(kinds=WORK):
+        bulk_run_job.delay(job_id)
     return end_lost_jobs()
 
 
@@ -40,6 +43,12 @@ def bulk_deliver_webhook(delivery_id: int) -> str:
 def bulk_back_up() -> str:
     """Write the scheduled backup; the name of its file."""
     return scheduled_backup().path.name
+
+
+@shared_task
+def bulk_forget() -> dict[str, int]:
+    """Delete what has served its time; how much of each."""
+    return forget_old_data()
 
 
 @shared_task

@@ -1,9 +1,11 @@
 """What a worker does for a page: each kind of long work as one function of its job."""
 
 from collections.abc import Callable, Mapping
+from contextlib import nullcontext
 from dataclasses import dataclass
 from typing import Any
 
+from django.db import transaction
 from django.utils import translation
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
@@ -40,10 +42,14 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Work:
-    """A kind of long work. `title` says it in words; it raises JobCancelled or TournamentError."""
+    """A kind of long work. `title` says it in words; it raises JobCancelled or TournamentError.
+
+    What is `whole` is stored in one transaction with the word that it is done: a worker that dies leaves nothing of it.
+    """
 
     title: Promise | str
     run: Callable[[Job], Outcome]
+    whole: bool = False
 
 
 def _letters(job: Job) -> Outcome:
@@ -51,8 +57,7 @@ def _letters(job: Job) -> Outcome:
 
 
 def _seating(job: Job) -> Outcome:
-    """Draw a round. A draw is one step: cancelling helps only before it begins."""
-    report_progress(job, 0, 1)
+    """Draw a round, in one step: who cancels it meanwhile finds nothing drawn."""
     wanted = job.arguments
     drawn = draw_round(
         tournament_id=_tournament_id(job),
@@ -100,7 +105,7 @@ def _standings_before(round_: Round, sight: Sight) -> StandingsSheet | None:
 
 WORK: Mapping[str, Work] = {
     "letters": Work(gettext_lazy("Sending letters"), _letters),
-    "seating": Work(gettext_lazy("Seating the round"), _seating),
+    "seating": Work(gettext_lazy("Seating the round"), _seating, whole=True),
     "paper-pack": Work(gettext_lazy("Printing the paper pack"), _pack),
 }
 """The kinds by the word that a job carries."""
@@ -116,7 +121,7 @@ def run_job(job_id: int) -> str:
         return ""
     with translation.override(job.arguments.get("language") or translation.get_language()):
         try:
-            outcome = WORK[job.kind].run(job)
+            _carry_out(job)
         except JobCancelled:
             end_cancelled(job)
         except TournamentError as error:
@@ -124,6 +129,13 @@ def run_job(job_id: int) -> str:
         except Exception:
             fail_job(job, _("Something went wrong that nobody foresaw. Try once more, then call for help."))
             raise
-        else:
-            finish_job(job, result=dict(outcome.result), output=outcome.output)
     return str(Job.objects.values_list("state", flat=True).get(pk=job.pk))
+
+
+def _carry_out(job: Job) -> None:
+    work = WORK[job.kind]
+    if work.whole:  # said beforehand: nobody else can write to the job's row within the transaction
+        report_progress(job, 0, 1)
+    with transaction.atomic() if work.whole else nullcontext():
+        outcome = work.run(job)
+        finish_job(job, result=dict(outcome.result), output=outcome.output)

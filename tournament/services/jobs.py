@@ -1,17 +1,21 @@
 """Long work with progress: queued on commit, resumed or ended with a message, cancelled on request."""
 
-from collections.abc import Callable
+import logging
+from collections.abc import Callable, Iterable
 from datetime import timedelta
 from typing import Any
 
 from django.db import transaction
-from django.utils import timezone
-from django.utils.translation import gettext_lazy as _
+from django.db.models.functions import Coalesce
+from django.utils import timezone, translation
+from django.utils.translation import gettext as _
+from kombu.exceptions import OperationalError
 
 from tournament.models import Job, JobState, Tournament, User
 
 SILENT_FOR = timedelta(minutes=3)
-"""A running job that was not heard of for so long has lost its worker."""
+"""A running job that was not heard of for so long has lost its worker; a queued one, its place in the queue."""
+_LOG = logging.getLogger(__name__)
 
 
 class JobCancelled(Exception):
@@ -29,7 +33,7 @@ def queue_job(
 ) -> Job:
     """Write the job down and start it once the transaction is committed.
 
-    `start` gets the job's id (a task's `delay`). An unfinished job of the same kind, tournament and arguments is
+    `start` gets the job's id (a task's `delay`); while the queue is lost the job waits for `overdue_jobs`. An unfinished job of the same kind, tournament and arguments is
     returned instead of a second one.
     """
     unfinished = Job.objects.filter(
@@ -38,8 +42,29 @@ def queue_job(
     if unfinished:
         return unfinished
     job = Job.objects.create(kind=kind, tournament=tournament, arguments=arguments, requested_by=requested_by)
-    transaction.on_commit(lambda: start(job.pk))
+    transaction.on_commit(lambda: _start(start, job.pk))
     return job
+
+
+def _start(start: Callable[[int], Any], job_id: int) -> None:
+    try:
+        start(job_id)
+    except (OperationalError, OSError) as error:
+        _LOG.warning("job %s waits until the queue is back: %s", job_id, error)
+
+
+def overdue_jobs(*, kinds: Iterable[str]) -> list[int]:
+    """Jobs of these kinds that wait too long to be still in a queue: they are to be queued anew, each now and then.
+
+    One that is in the queue twice is done once, since it is claimed.
+    """
+    now = timezone.now()
+    waiting = Job.objects.filter(kind__in=list(kinds), state=JobState.QUEUED).annotate(
+        heard=Coalesce("heartbeat_at", "created_at")
+    )
+    overdue = list(waiting.filter(heard__lt=now - SILENT_FOR).values_list("pk", flat=True))
+    Job.objects.filter(pk__in=overdue, state=JobState.QUEUED).update(heartbeat_at=now)
+    return overdue
 
 
 def begin_job(job_id: int) -> Job | None:
@@ -70,7 +95,7 @@ def fail_job(job: Job, message: str) -> None:
 
 def end_cancelled(job: Job) -> None:
     """The work stopped because somebody asked."""
-    _end(job, JobState.CANCELLED, message=str(_("Cancelled.")))
+    _end(job, JobState.CANCELLED, message=_("Cancelled."))
 
 
 def _end(job: Job, state: JobState, **fields: Any) -> None:
@@ -81,7 +106,7 @@ def cancel_job(*, job_id: int) -> Job:
     """Ask a job to stop: at once when it is still queued, at its next step otherwise."""
     Job.objects.filter(pk=job_id).update(cancel_requested=True)
     Job.objects.filter(pk=job_id, state=JobState.QUEUED).update(
-        state=JobState.CANCELLED, finished_at=timezone.now(), message=str(_("Cancelled."))
+        state=JobState.CANCELLED, finished_at=timezone.now(), message=_("Cancelled.")
     )
     return Job.objects.get(pk=job_id)
 
@@ -89,8 +114,18 @@ def cancel_job(*, job_id: int) -> Job:
 def end_lost_jobs() -> int:
     """Jobs whose worker died end with a message that says what to do; how many there were."""
     silent = Job.objects.filter(state=JobState.RUNNING, heartbeat_at__lt=timezone.now() - SILENT_FOR)
-    return silent.update(
-        state=JobState.FAILED,
-        finished_at=timezone.now(),
-        message=str(_("The worker stopped before it was done. Nothing was changed: start it again.")),
+    return sum(
+        Job.objects.filter(pk=job.pk, state=JobState.RUNNING).update(
+            state=JobState.FAILED, finished_at=timezone.now(), message=_left_by(job)
+        )
+        for job in silent.defer("output")
     )
+
+
+def _left_by(job: Job) -> str:
+    """What a lost job leaves behind: letters that went, otherwise nothing."""
+    with translation.override(job.arguments.get("language") or translation.get_language()):
+        if job.kind == "letters" and job.done:
+            gone = {"done": job.done, "total": job.total}
+            return _("The worker stopped after %(done)s of %(total)s letters: those have gone.") % gone
+        return _("The worker stopped before it was done. Nothing was changed: start it again.")

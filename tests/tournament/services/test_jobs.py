@@ -4,10 +4,14 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
-from django.utils import timezone
+from django.conf import settings
+from django.utils import timezone, translation
+from kombu.exceptions import OperationalError
 
 from tests.factories import make_tournament
-from tournament.models import Job, JobState
+from tournament import tasks
+from tournament.models import Job, JobState, Tournament
+from tournament.services.background import Outcome, Work, run_job
 from tournament.services.jobs import (
     JobCancelled,
     begin_job,
@@ -18,7 +22,7 @@ from tournament.services.jobs import (
     queue_job,
     report_progress,
 )
-from tournament.tasks import watch_jobs
+from tournament.tasks import bulk_forget, watch_jobs
 
 pytestmark = pytest.mark.django_db
 
@@ -74,3 +78,72 @@ def test_a_job_whose_worker_died_ends_with_a_message() -> None:
     fail_job(alive, "No paper left")
     alive.refresh_from_db()
     assert alive.message == "No paper left"
+
+
+def test_letters_that_went_are_not_denied() -> None:
+    long_ago = timezone.now() - timedelta(hours=1)
+    facts = {"state": JobState.RUNNING, "heartbeat_at": long_ago, "arguments": {"language": "en"}}
+    letters = Job.objects.create(kind="letters", done=20, total=31, **facts)
+    other = Job.objects.create(kind="paper-pack", done=1, total=2, **facts)
+    with translation.override("it"):
+        assert watch_jobs() == 2
+    letters.refresh_from_db()
+    other.refresh_from_db()
+    assert letters.message == "The worker stopped after 20 of 31 letters: those have gone."
+    assert other.message == "The worker stopped before it was done. Nothing was changed: start it again."
+
+
+def test_a_job_that_no_queue_took_is_queued_again(
+    django_capture_on_commit_callbacks: Any, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def lost(_job_id: int) -> None:
+        raise OperationalError("Connection refused")
+
+    with django_capture_on_commit_callbacks(execute=True):
+        job = queue_job(kind="letters", start=lost, round=1)
+    assert f"job {job.pk} waits" in caplog.text
+    Job.objects.create(kind="import")  # not work for a worker: somebody is still looking at it
+    queued: list[int] = []
+    monkeypatch.setattr(tasks.bulk_run_job, "delay", queued.append)
+    watch_jobs()
+    assert queued == []
+    Job.objects.update(created_at=timezone.now() - timedelta(minutes=4))
+    watch_jobs()
+    watch_jobs()  # not once a minute
+    assert (queued, Job.objects.get(pk=job.pk).state) == ([job.pk], JobState.QUEUED)
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("stopped", [False, True])
+def test_whole_work_is_stored_with_its_end_or_not_at_all(
+    monkeypatch: pytest.MonkeyPatch, *, stopped: bool
+) -> None:
+    class Killed(BaseException):
+        """Nothing in the program handles it, as nothing handles a dying process."""
+
+    def work(_job: Job) -> Outcome:
+        make_tournament()
+        return Outcome({"done": 1})
+
+    def dies(*_arguments: Any, **_options: Any) -> None:
+        raise Killed
+
+    job = Job.objects.create(kind="seating")
+    monkeypatch.setattr("tournament.services.background.WORK", {"seating": Work("", work, whole=True)})
+    if stopped:
+        monkeypatch.setattr("tournament.services.background.finish_job", dies)
+        with pytest.raises(Killed):
+            run_job(job.pk)
+    else:
+        run_job(job.pk)
+    job.refresh_from_db()
+    assert job.state == (JobState.RUNNING if stopped else JobState.DONE)
+    assert Tournament.objects.count() == (0 if stopped else 1)
+
+
+def test_old_data_are_forgotten_every_day() -> None:
+    entry = settings.CELERY_BEAT_SCHEDULE["forget"]
+    assert (entry["task"], entry["schedule"]) == (bulk_forget.name, 86400)
+    Job.objects.create(kind="a", state=JobState.DONE, finished_at=timezone.now() - timedelta(days=99))
+    assert bulk_forget()["jobs"] == 1
+    assert not Job.objects.exists()

@@ -52,7 +52,7 @@ class Command(BaseCommand):
             call_command("prepare", demo=options["demo"])
         welcome = self.welcome(host, port) if options["welcome"] else local_address(host, port)
         plan = Plan(
-            programs={"web": web_command(host, port), "worker": worker_command()},
+            programs=programs(host, port, posix=os.name == "posix"),
             host=reachable(host),
             port=port,
             welcome=welcome,
@@ -116,17 +116,35 @@ def web_command(host: str, port: int) -> list[str]:
     ]
 
 
+def programs(host: str, port: int, *, posix: bool) -> dict[str, list[str]]:
+    """Return what is to run: the web process and the worker; a process for the schedule where no worker can keep it."""
+    wanted = {"web": web_command(host, port), "worker": worker_command()}
+    if keeps_schedule():
+        kept = ["--schedule", str(settings.VAR / "schedule")]
+        if posix:
+            wanted["worker"] += ["--beat", *kept]
+        else:  # Celery embeds its schedule nowhere but on POSIX
+            wanted["schedule"] = [*celery_command("beat"), "--loglevel", "WARNING", "--pidfile", "", *kept]
+    return wanted
+
+
+def keeps_schedule() -> bool:
+    """Tell whether this command keeps the schedule: with Redis, one process of the whole site does."""
+    return bool(getattr(settings, "CELERY_BEAT_SCHEDULE", {})) and not settings.REDIS_URL
+
+
+def celery_command(part: str) -> list[str]:
+    """Return how a part of Celery is called."""
+    return [sys.executable, "-m", "celery", "--quiet", "-A", "config", part]
+
+
 def worker_command() -> list[str]:
-    """Return the command line of the worker; in the hall it keeps the schedule as well."""
-    command = [
-        *(sys.executable, "-m", "celery", "--quiet", "-A", "config", "worker", "--pool", "threads"),
+    """Return the command line of the worker."""
+    return [
+        *(*celery_command("worker"), "--pool", "threads"),
         *("--concurrency", str(env.int("WORKER_THREADS", default=2)), "--queues", "interactive,bulk"),
         *("--loglevel", "WARNING", "--without-gossip", "--without-mingle", "--without-heartbeat"),
     ]
-    keeps_schedule = bool(getattr(settings, "CELERY_BEAT_SCHEDULE", {})) and not settings.REDIS_URL
-    if keeps_schedule and os.name == "posix":
-        command += ["--beat", "--schedule", str(settings.VAR / "schedule")]
-    return command
 
 
 def become_supervisor(plan: Plan) -> None:
