@@ -57,6 +57,7 @@ def round_sheet(round_: Round, sight: Sight, *, entry_address: str = "") -> Roun
         ),
         has_board=round_.tournament.game.has_board,
         figure=str(round_.tournament.game.figure),
+        objective=str(round_.tournament.game.objective),
     )
 
 

@@ -55,7 +55,8 @@ class TableSheet:
 class RoundSheet:
     """A round or a knockout stage, as titled in the hall ("Round 2", "Semifinals").
 
-    Without `has_board` slips and records have a column for `figure` instead of those of our board.
+    Without `has_board` slips and records have a column for `figure` instead of those of our board, and slips a line
+    for who reached the `objective`, where there is one.
     """
 
     title: str
@@ -63,6 +64,7 @@ class RoundSheet:
     sitting_out: tuple[str, ...] = ()
     has_board: bool = True
     figure: str = ""
+    objective: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -40,7 +40,7 @@ from tournament.models import (
 )
 
 FORMAT = "sdadata-tournament"
-VERSION = 1
+VERSION = 2
 LARGEST = 256 * 1024 * 1024
 """Bytes an archive may unpack to; the largest tournament measured needs a hundredth of it."""
 
@@ -299,7 +299,12 @@ LEFT_OUT = {
 }
 """Tables that no archive holds, and why."""
 
-UPGRADES: dict[int, Callable[[Sections], Sections]] = {}
+def _with_defaults(sections: Sections) -> Sections:
+    """Version 2 only added fields; a row without them takes their defaults."""
+    return sections
+
+
+UPGRADES: dict[int, Callable[[Sections], Sections]] = {1: _with_defaults}
 """From each older version the step to the next: archives of every released version open for ever."""
 
 

@@ -270,7 +270,7 @@ def test_paper_has_the_columns_of_the_game(client: Client, mission: Round) -> No
     for kind in ("slips", "pack"):
         answer = client.get(reverse("paper-round", args=[mission.tournament.slug, 1, kind]))
         sheets[kind] = "\n".join(page.extract_text() for page in PdfReader(io.BytesIO(answer.content)).pages)
-    assert all("Territories" in text for text in sheets.values())
+    assert all("Territories" in text and "Mission fulfilled by" in text for text in sheets.values())
     assert [
         word for text in sheets.values() for word in ("Objective", "Outside", "Army") if word in text
     ] == []

@@ -130,7 +130,13 @@ def _alphabetical(name: str) -> str:
 
 def _slips(played: RoundSheet) -> Part:
     tables = [dataclasses.asdict(table) | {"qr": _qr(table.entry_url)} for table in played.tables]
-    return {"kind": "slips", "title": played.title, "tables": tables, **_columns(played)}
+    return {
+        "kind": "slips",
+        "title": played.title,
+        "tables": tables,
+        "objective": played.objective,
+        **_columns(played),
+    }
 
 
 def _columns(played: RoundSheet | RecordSheet) -> Part:
