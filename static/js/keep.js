@@ -1,4 +1,4 @@
-// Keeps pages and what they are made of, so that they open again without network. On a page that leads to forms:
+// Keeps pages and what they are made of, to open them without network. On a page that leads to forms:
 // <p data-module="keep" data-pages="/t/…/enter/ …" data-modules="board-entry photo"></p>
 
 const CACHE = "sdadata-1"; // the service worker's
@@ -7,9 +7,9 @@ export async function keepPages(pages) {
   if (!("serviceWorker" in navigator) || !("caches" in window)) return;
   await navigator.serviceWorker.register("/service-worker.js");
   const cache = await caches.open(CACHE);
-  const parts = performance.getEntriesByType("resource").map((one) => one.name);
-  const ours = parts.filter((name) => name.startsWith(`${location.origin}/static/`));
-  await Promise.allSettled([...pages, ...new Set(ours)].map((name) => cache.add(name)));
+  const loaded = performance.getEntriesByType("resource").map(({ name }) => name);
+  const parts = loaded.filter((name) => name.startsWith(`${location.origin}/static/`));
+  await Promise.allSettled([...pages, ...new Set(parts)].map((name) => cache.add(name)));
 }
 
 async function keep({ pages, modules }) {
@@ -18,5 +18,5 @@ async function keep({ pages, modules }) {
 }
 
 export function start(element) {
-  keep(element.dataset).catch(() => {}); // storage is full or refused: the forms work, only not without network
+  keep(element.dataset).catch(() => {}); // storage full or refused: forms work, with a network only
 }

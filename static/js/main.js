@@ -48,5 +48,4 @@ startAll();
 document.querySelector("[data-focus]")?.focus();
 document.addEventListener("fragment", (event) => startAll(event.target));
 document.addEventListener("htmx:afterSwap", (event) => startAll(event.target));
-document.addEventListener("htmx:after:swap", (event) => startAll(event.target));
 if ("indexedDB" in window) import("./unsent.js").then((unsent) => unsent.watch());

@@ -12,7 +12,7 @@ function freshKey() {
 
 const plain = (_name, value) => (value instanceof File ? [value.name, value.size, value.lastModified] : value);
 const same = (a, b) => JSON.stringify(a, plain) === JSON.stringify(b, plain);
-const isNothing = (value) => value instanceof File && value.size === 0; // no file chosen: made anew at each reading
+const isNothing = (value) => value instanceof File && value.size === 0; // no file chosen: a new one each time
 const fieldsOf = (data) => [...data].filter(([, value]) => !isNothing(value));
 
 // The same form sent again keeps its key; another content under a key that waits gets its own.
@@ -100,7 +100,7 @@ function startForm(form) {
 export function start(element) {
   if (element.matches("form")) {
     startForm(element);
-    keepPages([location.href]).catch(() => {}); // storage is full or refused: the form still works, only not after a reload
+    keepPages([location.href]).catch(() => {}); // storage full or refused: the form works, until a reload
     return;
   }
   document.addEventListener("outbox", (event) => list(element, event.detail));
