@@ -1,5 +1,6 @@
 """The draw: known optima, the strict order, repeatability, limits, refusals."""
 
+from collections import Counter
 from dataclasses import replace
 from itertools import combinations
 
@@ -13,11 +14,12 @@ from seating import (
     InvalidRequest,
     Player,
     ProposalCode,
+    ahead,
     check,
     draw,
     staggered,
 )
-from seating.effort import Progress
+from seating.effort import Effort, Progress
 from tests.seating.conftest import MakeRequest, clubs_of, make_request
 
 
@@ -92,11 +94,29 @@ def test_tables_of_five_are_shared_out_round_by_round(request_of: MakeRequest) -
         request = replace(request, history=request.history + drawing.rounds, horizon=number + 2)
 
 
-def test_looking_ahead_costs_the_next_round_nothing(request_of: MakeRequest) -> None:
-    first = draw(request_of(20, 1, "fives clubs repeats", clubs=clubs_of(20), horizon=1)).rounds
-    request = request_of(20, 1, "fives clubs repeats", clubs=clubs_of(20), history=first)
-    near, far = figures(replace(request, horizon=2)), figures(replace(request, horizon=4))
-    assert near == far
+def test_drawn_one_by_one_the_rounds_cost_no_more_than_planned_together(
+    request_of: MakeRequest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(ahead, "AHEAD", Effort(0, 60_000, 1))
+    monkeypatch.setattr(ahead, "FINISH", Effort(0, 60_000, 1))
+    monkeypatch.setattr(ahead, "GUARDS_AHEAD", (12, 2))
+    clubs = [f"club {size}" for size in (6, 7, 3) for _ in range(size)]
+    request = request_of(16, 1, "fives clubs repeats", clubs=clubs, horizon=4)
+    cost: Counter[str] = Counter()
+    for number in range(4):
+        drawing = draw(replace(request, seed=number))
+        cost.update({line.criterion: line.value for line in drawing.report.criteria})
+        request = replace(request, history=request.history + drawing.rounds)
+    assert cost == {"fives": 0, "clubs": 20, "repeats": 4}  # alone, the last rounds would cost 6 repeats
+
+
+def test_a_search_that_is_stopped_looks_no_further_ahead(request_of: MakeRequest) -> None:
+    clubs = [f"club {size}" for size in (6, 4, 3) for _ in range(size)]
+    request = request_of(13, 1, "fives clubs repeats", clubs=clubs)
+    request = replace(request, history=draw(replace(request, horizon=1)).rounds)
+    calls = iter(range(100_000))
+    stopped = draw(request, cancelled=lambda: next(calls) > 200)
+    assert (stopped.report.limit_reached, check(request, stopped.rounds)) == (True, ())
 
 
 def test_everything_else_a_director_may_ask(request_of: MakeRequest) -> None:
