@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 from django.db.models import Q
 
+from scoring.criteria import Code, Criterion
 from scoring.formulas import Formula
 from scoring.sheet import Adjustments, Leaver, Penalty, Player, Policy, Sheet, SitOut
 from scoring.standings import Row, Standings, rank
@@ -158,13 +159,28 @@ def standings_for_stage(
     tournament = stage.tournament
     games = games_for_stage(stage, through=after_round)
     competitors = {one.pk: one for one in _competitors(tournament)}
-    formula = Formula.from_document(tournament.formula)
+    formula = _with_decision(Formula.from_document(tournament.formula), stage, games)
     adjustments = adjustments_for(tournament, competitors, after_round)
     if formula.discards.sit_out_points is not None:
         adjustments = replace(adjustments, sit_outs=sit_outs_of(stage, formula, games))
     sheet = games.sheet(formula, adjustments)
     ranked = rank(sheet, _players(competitors.values(), name))
     return StageStandings(stage, formula, sheet, ranked, competitors, games)
+
+
+BY_HAND = "by_hand"
+"""Where a stage's plan keeps what a director decided between level players: `after_round`, `order`, `reason`."""
+
+
+def _with_decision(formula: Formula, stage: Stage, games: PlayedGames) -> Formula:
+    """The formula with the director's decision as its last criterion, in the standings that it was made for."""
+    decision = stage.plan.get(BY_HAND)
+    if not decision or decision["after_round"] != games.last_number:
+        return formula
+    order = tuple(str(who) for who in decision["order"])
+    return replace(
+        formula, criteria=(*formula.criteria, Criterion(Code.MANUAL, order=order, reason=decision["reason"]))
+    )
 
 
 def _players(competitors: Iterable[Competitor], name: Naming) -> list[Player]:

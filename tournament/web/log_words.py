@@ -1,11 +1,22 @@
 """The acts of the log in the words of the hall."""
 
+from functools import cache
 from typing import Any
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from tournament.models import BanScope, EntrantState, FeeState, Role, SanctionEffect, TournamentState
+from tournament.models import (
+    BanScope,
+    Entrant,
+    EntrantState,
+    FeeState,
+    Person,
+    Role,
+    SanctionEffect,
+    Tournament,
+    TournamentState,
+)
 
 KIND_WORDS: dict[str, Promise] = {
     "tournament_created": _("Tournament created"),
@@ -58,6 +69,8 @@ KIND_WORDS: dict[str, Promise] = {
     "round_reopened": _("Round opened again"),
     "standings_issued": _("Standings issued"),
     "standings_reissued": _("Standings issued again"),
+    "order_decided": _("Level players put in order"),
+    "order_taken_back": _("Order of level players taken back"),
     "penalty_given": _("Penalty given"),
     "penalty_revoked": _("Penalty revoked"),
     "cut_confirmed": _("Cut made"),
@@ -99,6 +112,14 @@ KIND_WORDS: dict[str, Promise] = {
     "invitation_accepted": _("Invitation accepted"),
     "invitation_revoked": _("Invitation closed"),
     "member_removed": _("Role taken away"),
+    "persons_merged": _("Two records made one"),
+    "persons_separated": _("Records taken apart again"),
+    "archive_imported": _("Archive opened"),
+    "tournament_brought_back": _("Deleted tournament brought back"),
+    "place_taken_again": _("Declined place taken after all"),
+    "place_renounced": _("Place renounced"),
+    "seating_undone": _("Change of the seating undone"),
+    "seating_redone": _("Change of the seating done again"),
 }
 
 
@@ -137,7 +158,39 @@ FACT_WORDS: dict[str, Promise] = {
     "until": _("last day"),
     "scope": _("holds at"),
     "ban": _("suspension"),
+    "name": _("name"),
+    "version": _("version"),
+    "results": _("results"),
+    "options": _("rules agreed"),
+    "remedy": _("remedy"),
+    "order": _("order"),
+    "seed": _("number of the draw"),
+    "seed_hash": _("seal of the draw"),
+    "split": _("sizes of the tables"),
+    "sit_out": _("sits out"),
+    "known": _("known already"),
+    "qualified": _("qualified"),
+    "submission": _("report"),
+    "players": _("players"),
+    "unseated": _("without a seat"),
+    "dispute": _("dispute"),
+    "verdict": _("verdict"),
+    "decision": _("decision"),
+    "starts_at": _("begins"),
+    "venues": _("venues"),
+    "expected": _("expected"),
+    "checksum": _("checksum"),
+    "taken_at": _("taken at"),
+    "digest": _("seal of the log"),
+    "phase": _("phase"),
+    "value": _("value"),
+    "noted_by": _("noted by"),
+    "step": _("step"),
+    "at": _("at"),
+    "people": _("people"),
 }
+TECHNICAL = {"gone", "kept", "entries", "filled"}
+"""Facts by which the program undoes an act; they say nothing to a reader, or what is a person's own."""
 VALUE_WORDS: dict[str, Any] = {
     str(value): label
     for choices in (TournamentState, EntrantState, FeeState, Role, SanctionEffect, BanScope)
@@ -146,8 +199,14 @@ VALUE_WORDS: dict[str, Any] = {
 
 
 def fact_words(name: str) -> str:
-    """The name of a fact in words."""
-    return str(FACT_WORDS.get(name, name.replace("_", " ")))
+    """The name of a fact in words: its own, those of the field that it was, or as it is stored."""
+    return str(FACT_WORDS.get(name) or _field_words().get(name) or name.replace("_", " "))
+
+
+@cache
+def _field_words() -> dict[str, Promise | str]:
+    fields = (field for model in (Person, Entrant, Tournament) for field in model._meta.concrete_fields)  # noqa: SLF001 – Django documents _meta
+    return {field.name: field.verbose_name for field in fields}
 
 
 def value_words(value: object) -> str:

@@ -15,6 +15,7 @@ from tournament.web import (
     publishing,
     roll_call,
     settings_page,
+    ties,
 )
 from tournament.web.converters import choice_converter
 
@@ -42,6 +43,8 @@ urlpatterns = [
         entries.entrant_deed,
         name="direct-entrant-deed",
     ),
+    path("t/<slug:slug>/direct/ties/", ties.ties_page, name="direct-ties"),
+    path("t/<slug:slug>/direct/ties/decide/", ties.decide_deed, name="direct-ties-decide"),
     path("t/<slug:slug>/direct/import/", importing.import_page, name="direct-import"),
     path("t/<slug:slug>/direct/import/<int:job_id>/", importing.check_page, name="direct-import-check"),
     path(
