@@ -1,8 +1,9 @@
 """`start.py test`: every test, on SQLite and those of the database once more on PostgreSQL."""
 
+import contextlib
 import os
 import subprocess
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from deploy.laptop import browser, libraries
 from deploy.laptop.libraries import tell
@@ -11,6 +12,12 @@ from deploy.laptop.trouble import Trouble
 
 # Both cores, and whoever is done first takes over what waits.
 IN_PARALLEL = ("-n", "auto", "--dist", "worksteal")
+
+# Both kernels, once for all processes of the tests, instead of in each that comes to need them.
+COMPILE = (
+    "import seating; from games.challenge.engine import GameOptions, batch; "
+    "seating.warm_up(); batch.random_games([1], GameOptions(3))"
+)
 
 
 def run_tests(chosen: Sequence[str]) -> int:
@@ -30,7 +37,15 @@ def run_tests(chosen: Sequence[str]) -> int:
     pytest = [str(python()), "-m", "pytest"]
     if chosen:
         return run([*pytest, *chosen], environment)
-    return max(run(command, environment, title) for title, command in both_runs(pytest))
+    with kernels_compiling(environment):
+        return max(run(command, environment, title) for title, command in both_runs(pytest))
+
+
+@contextlib.contextmanager
+def kernels_compiling(environment: dict[str, str]) -> Iterator[None]:
+    """Have the kernels compiled beside what is done; where that fails, a test that needs one compiles it itself."""
+    with subprocess.Popen([str(python()), "-c", COMPILE], cwd=ROOT, env=environment):
+        yield
 
 
 def both_runs(pytest: Sequence[str]) -> list[tuple[str, list[str]]]:
