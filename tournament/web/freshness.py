@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from django.conf import settings
 from django.contrib.messages import get_messages
-from django.db import connection
+from django.db import DatabaseError, InterfaceError, connection
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponseNotModified
 from django.utils.translation import get_language
 
@@ -86,8 +86,21 @@ def kept(view: V) -> V:
 def published_version(slug: str) -> tuple[int, int] | None:
     """Id and data version of a tournament whose page is public, else None: the one query of a kept page.
 
-    Written as SQL, because composing it would take longer than everything else together.
+    A connection that was used before is not asked first whether it still lives: the query itself shows it.
     """
+    kept_open = connection.connection is not None and not connection.in_atomic_block
+    connection.health_check_done = kept_open or connection.health_check_done  # type: ignore[attr-defined]  # not in the stubs
+    try:
+        return _version(slug)
+    except (InterfaceError, DatabaseError):
+        if not kept_open:
+            raise
+        connection.close()
+        return _version(slug)
+
+
+def _version(slug: str) -> tuple[int, int] | None:
+    """Written as SQL, because composing it would take longer than everything else together."""
     with connection.cursor() as cursor:
         cursor.execute(
             "SELECT id, data_version FROM tournament_tournament WHERE slug = %s AND publish_page", [slug]

@@ -9,6 +9,7 @@ from django.contrib import messages
 from django.contrib.auth.models import AnonymousUser
 from django.contrib.messages.storage.cookie import CookieStorage
 from django.core.cache.backends.redis import RedisCache
+from django.db import OperationalError, connection
 from django.http import HttpResponse
 from django.test import Client, RequestFactory
 from django.urls import reverse
@@ -18,7 +19,7 @@ from tournament.models import Tournament
 from tournament.services.tournaments import set_publishing
 from tournament.web import caching
 from tournament.web.caching import KeptPage, KeptPages, may_be_kept, shared_pages
-from tournament.web.freshness import not_modified
+from tournament.web.freshness import not_modified, published_version
 
 pytestmark = pytest.mark.django_db
 
@@ -116,6 +117,24 @@ def test_the_language_is_changed_without_a_token(hall: Tournament) -> None:
     assert not client.get(url).cookies
     assert client.post(reverse("set_language"), {"language": "en", "next": url}).headers["Location"] == url
     assert b'lang="en"' in client.get(url).content
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_connection_that_was_lost_is_opened_again() -> None:
+    tournament = make_tournament()
+    assert connection.connection is not None
+    connection.connection.close()
+    assert published_version(tournament.slug) == (tournament.pk, tournament.data_version)
+    connection.close()
+    assert published_version("nowhere") is None
+
+
+def test_trouble_within_a_change_is_not_hidden() -> None:
+    def lost(*_: Any) -> None:
+        raise OperationalError
+
+    with connection.execute_wrapper(lost), pytest.raises(OperationalError):
+        published_version("nowhere")
 
 
 def test_nothing_is_kept_that_sets_a_cookie_or_failed() -> None:
