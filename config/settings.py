@@ -317,7 +317,10 @@ METRICS_TOKEN = env.str("METRICS_TOKEN", default="")
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "filters": {"request": {"()": "tournament.web.observe.RequestFacts"}},
+    "filters": {
+        "request": {"()": "tournament.web.observe.RequestFacts"},
+        "links": {"()": "tournament.web.observe.WithoutLinks"},
+    },
     "formatters": {
         "line": {"format": "{asctime} {levelname} {name} {request_id} {message}", "style": "{"},
         "json": {"()": "tournament.web.observe.JSONLines"},
@@ -325,7 +328,7 @@ LOGGING = {
     "handlers": {
         "console": {
             "class": "logging.StreamHandler",
-            "filters": ["request"],
+            "filters": ["request", "links"],
             "formatter": "json"
             if env.str("LOG_FORMAT", default="json" if PRODUCTION else "line") == "json"
             else "line",

@@ -62,7 +62,7 @@ def personal_closing(request: HttpRequest, token: str) -> HttpResponseBase:
     }
     sight = sight_of_public(entrant.tournament)
     answer = _assistant(request, table, sight, context, {"entrant": entrant})
-    answer["Referrer-Policy"] = "no-referrer"
+    answer["Referrer-Policy"] = "strict-origin"
     answer["X-Robots-Tag"] = "noindex"
     return answer
 

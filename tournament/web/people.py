@@ -132,7 +132,7 @@ def invitation_page(request: HttpRequest, token: str) -> HttpResponse:
 
 def _private(response: HttpResponse) -> HttpResponse:
     """The address is a secret: it is not passed on to other sites."""
-    response["Referrer-Policy"] = "no-referrer"
+    response["Referrer-Policy"] = "strict-origin"
     response["X-Robots-Tag"] = "noindex"
     return response
 

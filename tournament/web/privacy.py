@@ -23,6 +23,6 @@ def my_data(_request: HttpRequest, token: str) -> HttpResponse:
         headers={
             "Content-Disposition": 'attachment; filename="my-data.json"',
             "Cache-Control": "no-store",
-            "Referrer-Policy": "no-referrer",
+            "Referrer-Policy": "strict-origin",
         },
     )

@@ -130,7 +130,7 @@ def personal_here(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def _private(response: HttpResponse) -> HttpResponse:
-    response["Referrer-Policy"] = "no-referrer"
+    response["Referrer-Policy"] = "strict-origin"
     response["Cache-Control"] = "private, no-store"
     response["X-Robots-Tag"] = "noindex"
     return response

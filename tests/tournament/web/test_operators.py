@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from config.settings import LOGGING
 from tests.factories import make_entrants, make_round, make_tournament
 from tests.results import confirm
-from tournament.web.observe import JSONLines, RequestFacts
+from tournament.web.observe import JSONLines, RequestFacts, WithoutLinks
 
 pytestmark = pytest.mark.django_db
 
@@ -65,6 +66,16 @@ def test_a_line_of_the_log_is_json_with_its_request(client: Client, caplog: pyte
         404,
         "GET /t/none/ 404",
     ]
+
+
+def test_no_line_of_the_log_opens_somebodys_page(client: Client, caplog: pytest.LogCaptureFixture) -> None:
+    assert "links" in LOGGING["handlers"]["console"]["filters"]
+    caplog.set_level(logging.INFO)
+    with caplog.filtering(WithoutLinks()):
+        for address in ("/me/wholly-secret/", "/me/wholly-secret/here/", "/invitation/wholly-secret/"):
+            client.get(address)
+    assert "wholly-secret" not in caplog.text
+    assert "GET /me/…/here/ 404" in caplog.text
 
 
 def test_a_failure_is_in_the_log_with_its_traceback() -> None:

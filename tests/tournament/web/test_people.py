@@ -41,7 +41,7 @@ def test_a_link_is_shown_once_and_gives_the_role(director: Client, tournament: T
     assert "Make an account" in guest.get(link, headers={"Accept-Language": "en"}).content.decode()
     guest.force_login(user)
     page = guest.get(link)
-    assert (page.status_code, page["Referrer-Policy"]) == (200, "no-referrer")
+    assert (page.status_code, page["Referrer-Policy"]) == (200, "strict-origin")
     assert guest.post(f"{link}accept/")["Location"] == f"/t/{tournament.slug}/referee/"
     assert Membership.objects.get(user=user).tables == [1, 2]
     assert (guest.get(link).status_code, guest.post(f"{link}accept/").status_code) == (422, 422)
