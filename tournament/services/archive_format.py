@@ -299,6 +299,7 @@ LEFT_OUT = {
 }
 """Tables that no archive holds, and why."""
 
+
 def _with_defaults(sections: Sections) -> Sections:
     """Version 2 only added fields; a row without them takes their defaults."""
     return sections
