@@ -8,7 +8,7 @@ from django.utils.http import urlencode
 from tournament.models import Event, Tournament
 from tournament.selectors.log import events_for_log, kinds_in_log
 from tournament.services.records import first_broken_event
-from tournament.web.log_words import fact_words, kind_words, value_words
+from tournament.web.log_words import TECHNICAL, fact_words, kind_words, value_words
 from tournament.web.plumbing import tournament_page
 from tournament.web.roll_call import whole_of
 
@@ -41,7 +41,7 @@ def change_of(event: Event) -> str:
     before = event.before if isinstance(event.before, dict) else {}
     after = event.after if isinstance(event.after, dict) else {}
     parts = []
-    for name in dict.fromkeys((*before, *after)):
+    for name in (one for one in dict.fromkeys((*before, *after)) if one not in TECHNICAL):
         old, new = before.get(name), after.get(name)
         if name in before and name in after:
             if old != new:

@@ -200,6 +200,8 @@ VALUE_WORDS: dict[str, Any] = {
 
 def fact_words(name: str) -> str:
     """The name of a fact in words: its own, those of the field that it was, or as it is stored."""
+    if name.isdecimal():
+        return str(_("turn %(number)s") % {"number": name})
     return str(FACT_WORDS.get(name) or _field_words().get(name) or name.replace("_", " "))
 
 
@@ -210,9 +212,12 @@ def _field_words() -> dict[str, Promise | str]:
 
 
 def value_words(value: object) -> str:
-    """A stored value in words; lists and pairs one after the other."""
+    """A stored value in words; lists and pairs one after the other, of lists within lists their number."""
     if isinstance(value, list):
+        if any(isinstance(one, list | dict) for one in value):
+            return str(len(value))
         return ", ".join(str(one) for one in value) or "–"
     if isinstance(value, dict):
-        return ", ".join(f"{name} {one}" for name, one in value.items()) or "–"
+        plain = {name: one for name, one in value.items() if not isinstance(one, list | dict)}
+        return ", ".join(f"{fact_words(name)} {value_words(one)}" for name, one in plain.items()) or "–"
     return str(VALUE_WORDS.get(str(value), str(value)))
