@@ -41,6 +41,7 @@ OPEN_PAGES = {
     "home": Open.EVERYBODY,
     "season": Open.EVERYBODY,
     "season-year": Open.EVERYBODY,
+    "season-file": Open.EVERYBODY,
     "person": Open.EVERYBODY,
     "ratings": Open.EVERYBODY,
     "circuits": Open.EVERYBODY,

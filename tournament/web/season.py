@@ -11,6 +11,7 @@ from django.shortcuts import get_object_or_404, render
 from games.challenge import BOARD
 from scoring.season import NATIONAL_DECIMALS, career
 from tournament.models import Person
+from tournament.reports.tables import Table as FileTable
 from tournament.selectors.persons import games_of_person, objectives_won_with, rating_of, shown_ratings
 from tournament.selectors.season import (
     national_clubs,
@@ -19,6 +20,7 @@ from tournament.selectors.season import (
     results_of_person,
     results_of_year,
 )
+from tournament.web.standings_page import FILES
 
 MOST = 1000
 """The largest number of results that may count."""
@@ -45,6 +47,32 @@ def season_page(request: HttpRequest, year: int | None = None) -> HttpResponse:
         "clubs": [(row.rank, row.key, _figure(row.total)) for row in national_clubs(placed)],
     }
     return render(request, "season/season.html", context)
+
+
+SEASON_TABLES = ("players", "clubs")
+
+
+def season_file(request: HttpRequest, year: int, table: str, kind: str) -> HttpResponse:
+    """The year's players or clubs as CSV or XLSX, counted as the page counts them."""
+    if table not in SEASON_TABLES or kind not in FILES:
+        raise Http404
+    placed, best = results_of_year(year), _best(request)
+    if table == "players":
+        people = {one.person.pk: one.person for one in placed}
+        ranked = national_ranking(placed, best=best)
+        names = [people[int(str(row.key))].public_name for row in ranked]
+    else:
+        ranked = national_clubs(placed)
+        names = [str(row.key) for row in ranked]
+    rows = [
+        (row.rank, name, _figure(row.total), sum(one.counted for one in row.results), len(row.results))
+        for row, name in zip(ranked, names, strict=True)
+    ]
+    columns = ("rank", "name", "total", "counted", "results")
+    media_type, write = FILES[kind]
+    answer = HttpResponse(write(FileTable(table, columns, tuple(rows))), content_type=media_type)
+    answer["Content-Disposition"] = f'attachment; filename="season-{year}-{table}.{kind}"'
+    return answer
 
 
 def _best(request: HttpRequest) -> int | None:

@@ -105,3 +105,14 @@ def test_queries_do_not_grow(client: Client, held: int, django_assert_num_querie
 
 def test_before_the_first_season(client: Client) -> None:
     assert client.get("/season/").status_code == 200
+
+
+def test_files_have_what_the_page_has(client: Client) -> None:
+    first, second = finished(), finished()
+    second.entrants.filter(number=21).update(person=champion(first))
+    lines = client.get("/season/2026/players.csv?best=1").content.decode("utf-8-sig").split("\r\n")
+    assert lines[:2] == ["rank,name,total,counted,results", f"1,{champion(first).full_name},636.000,1,2"]
+    clubs = client.get("/season/2026/clubs.csv").content.decode("utf-8-sig").split("\r\n")
+    assert clubs[1].startswith("1,Club 1,")
+    assert client.get("/season/2026/clubs.xlsx").content[:2] == b"PK"
+    assert client.get("/season/2026/clubs.pdf").status_code == 404

@@ -54,7 +54,7 @@ ABSENCES = {
     Absence.NOT_A_GAME: _("is no game"),
 }
 OFFERED = ("total", "wins", "best:1", "best:2", "best:3", "all-games", "best-win", "total-all", "direct", "previous",
-           "games-played", "first-difference", "game-points", "lots")  # fmt: skip
+           "after-round:1", "after-round:2", "games-played", "first-difference", "game-points", "lots")  # fmt: skip
 
 
 def figure_of(text: str) -> Fraction:
