@@ -4,7 +4,7 @@ HADOLINT := $(dir $(PYTHON))hadolint
 PURE := games/*,scoring/*,seating/*
 REST := tournament/*,config/*
 
-.PHONY: help run test check lint types layers coverage messages migrations deployable audit docs docs-check bench screenshots faults trust
+.PHONY: help run test check gates lint types layers coverage messages migrations deployable audit docs docs-check bench screenshots faults trust
 
 help:  ## say what can be made
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | sort
@@ -15,8 +15,9 @@ run:  ## start on this computer
 test:  ## run every test, on SQLite and PostgreSQL
 	python3 start.py test
 
-# The coverage gates read what the last `make test` measured.
-check: lint types layers migrations deployable coverage docs-check audit  ## every gate but the tests
+check: gates coverage  ## every gate but the tests
+
+gates: lint types layers migrations deployable docs-check audit  ## the gates that need no test to have run
 
 lint:  ## formatting, lint, security patterns
 	$(PYTHON) -m ruff format --check .
@@ -42,6 +43,7 @@ deployable:  ## Django's own judgement of a production installation
 	PRODUCTION=true ALLOWED_HOSTS=example.org SECRET_KEY=$$($(PYTHON) -c "import secrets; print(secrets.token_urlsafe(50))") \
 		$(PYTHON) manage.py check --deploy --fail-level WARNING
 
+# Reads what the last `make test` measured.
 coverage:  ## branches the tests reached: pure packages all, the rest 95 in 100
 	$(PYTHON) -m coverage report --include='$(PURE)' --skip-covered --fail-under=100
 	$(PYTHON) -m coverage report --include='$(REST)' --skip-covered --fail-under=95
