@@ -49,9 +49,16 @@ def personal_view(entrant: Entrant, sight: Sight) -> PersonalView:
     )
     current = next((seat for seat in reversed(seats) if seat.round.state != RoundState.CLOSED), None)
     standings = _standings(entrant, sight)
-    row = next((row for row in standings.rows if row.player.key == entrant.pk), None) if standings else None
+    row = _line(standings, entrant) if standings else None
     found, places = _needs(entrant, standings, current)
     return PersonalView(played, current, row, standings, found, places)
+
+
+def _line(standings: StageStandings, entrant: Entrant) -> Row | None:
+    """Return the entrant's line; None before anybody has a score, when all would share the first place."""
+    if all(score is None for row in standings.rows for score in row.games):
+        return None
+    return next((row for row in standings.rows if row.player.key == entrant.pk), None)
 
 
 def _standings(entrant: Entrant, sight: Sight) -> StageStandings | None:
