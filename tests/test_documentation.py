@@ -50,3 +50,18 @@ def test_every_folder_of_the_map_exists() -> None:
     assert len(folders) > 8
     inside_tests = {"cases/", "golden/"}
     assert [name for name in folders if not (ROOT / name).is_dir() and name not in inside_tests] == []
+
+
+def test_every_scenario_is_held_by_tests_that_exist() -> None:
+    rows = re.findall(
+        r"^\| (\d+) \| .+ \| (.+) \|$", (ROOT / "docs" / "scenarios.md").read_text(), re.MULTILINE
+    )
+    assert [int(number) for number, _ in rows] == list(range(1, 61))
+    named = {name for _, tests in rows for name in re.findall(r"`(.+?)`", tests)}
+    assert sorted(name for name in named if not is_a_test(*name.split("::"))) == []
+
+
+def is_a_test(path: str, *names: str) -> bool:
+    """Whether the file under `tests/` holds that function, in that class where one is named."""
+    text = (ROOT / "tests" / path).read_text(encoding="utf-8")
+    return all(re.search(rf"^ *(?:def|class) {name}\b", text, re.MULTILINE) for name in names)
