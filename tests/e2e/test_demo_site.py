@@ -80,9 +80,15 @@ PAGES = {
 
 @pytest.mark.parametrize("name", PAGES)
 @pytest.mark.parametrize("screen", ["phone", "desktop"])
-def test_main_pages_are_accessible(
-    name: str, screen: str, open_page: OpenPage, demo_site: str, accessible: Callable[[Page], None]
+def test_main_pages_are_accessible_and_give_a_screenshot(
+    name: str,
+    screen: str,
+    open_page: OpenPage,
+    demo_site: str,
+    accessible: Callable[[Page], None],
+    tmp_path: Path,
 ) -> None:
+    """Judge a main page, and take its picture light and dark; `make screenshots` keeps them."""
     who, path = PAGES[name]
     page = open_page(screen, base_url=demo_site)
     enter(page, who)
@@ -90,21 +96,10 @@ def test_main_pages_are_accessible(
     page.wait_for_load_state("networkidle")
     accessible(page)
     assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
-
-
-@pytest.mark.parametrize("name", PAGES)
-def test_screenshot(name: str, open_page: OpenPage, demo_site: str, tmp_path: Path) -> None:
-    """Take the picture of a main page, light and dark, desktop and phone; `make screenshots` keeps them."""
-    who, path = PAGES[name]
     folder = Path(os.environ.get("SCREENSHOTS", tmp_path))
-    for screen in ("desktop", "phone"):
-        for scheme in ("light", "dark"):
-            page = open_page(screen, base_url=demo_site, color_scheme=scheme)
-            enter(page, who)
-            page.goto(path)
-            page.wait_for_load_state("networkidle")
-            plain = (screen, scheme) == ("desktop", "light")
-            picture = folder / (f"{name}.png" if plain else f"{name}-{screen}-{scheme}.png")
-            page.screenshot(path=picture)
-            assert picture.stat().st_size > 5000
-            page.context.close()
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)
+        plain = (screen, scheme) == ("desktop", "light")
+        picture = folder / (f"{name}.png" if plain else f"{name}-{screen}-{scheme}.png")
+        page.screenshot(path=picture)
+        assert picture.stat().st_size > 5000
