@@ -9,10 +9,9 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.errors import InvalidInput, TournamentError
 from tournament.models import Entrant, Event, Person, Tournament, User
+from tournament.selectors.same_person import CONSENTS, FILLED
 from tournament.services.records import lock_tournaments_of, record_event
 
-FILLED = ("nickname", "club_id", "birth_date", "national_id", "region", "email", "phone", "guardian")
-CONSENTS = ("consent_data", "consent_name", "consent_results")
 MERGED = "persons_merged"
 
 
@@ -57,8 +56,8 @@ def merge_persons(*, kept_id: int, gone_id: int, actor: User | None, reason: str
         MERGED,
         kept,
         actor,
-        before=before,
-        after={"gone": gone.public_key, "entries": entries},
+        before={"filled": before},
+        after={"kept": kept.public_key, "gone": gone.public_key, "name": gone.full_name, "entries": entries},
         reason=reason,
     )
     return kept
@@ -85,7 +84,7 @@ def separate_persons(*, gone_id: int, actor: User | None, reason: str) -> Person
     merge = Event.objects.filter(kind=MERGED, after__gone=gone.public_key).order_by("-id").first()
     if merge and merge.after and merge.before:
         Entrant.objects.filter(public_key__in=merge.after["entries"]).update(person=gone)
-        _take_back(kept, gone, merge.before)
+        _take_back(kept, gone, merge.before["filled"])
     kept.version += 1
     kept.save()
     gone.merged_into = None
@@ -96,7 +95,7 @@ def separate_persons(*, gone_id: int, actor: User | None, reason: str) -> Person
         kept,
         actor,
         before={"gone": gone.public_key},
-        after=None,
+        after={"name": gone.full_name},
         reason=reason,
     )
     return gone

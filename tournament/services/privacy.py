@@ -27,6 +27,7 @@ from tournament.models import (
 )
 from tournament.services.archive import fields_of
 from tournament.services.archive_format import SECTIONS, Sections, checksum_of, packed, sections_of
+from tournament.services.merging import MERGED
 from tournament.services.records import GENESIS, digest_of, lock_tournament, record_event
 from tournament.services.slip_photos import drop_photos
 from tournament.services.snapshots import Before
@@ -88,15 +89,17 @@ def _values(row: Any, *, without: set[str]) -> dict[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class _Alias:
-    """The name that goes and the one that takes its place, in texts and documents."""
+    """The names that go and the one that takes their place, in texts and documents."""
 
-    name: str
+    names: tuple[str, ...]
     alias: str
 
     def replaced(self, value: Any) -> Any:
         """The value with the name replaced wherever it stands."""
         if isinstance(value, str):
-            return value.replace(self.name, self.alias)
+            for name in self.names:
+                value = value.replace(name, self.alias)
+            return value
         if isinstance(value, list):
             return [self.replaced(one) for one in value]
         if isinstance(value, dict):
@@ -110,7 +113,7 @@ def erase_person(*, person_id: int, actor: User | None, reason: str) -> Person:
 
     Photos of slips on which the name stands go, whoever else stands there.
 
-    The log is chained anew and says so with its old last digest. It cannot be undone; backups age out in a week.
+    Records that became this one go with it. The log is chained anew and says so with its old last digest. It cannot be undone; backups age out in a week.
     """
     if not reason.strip():
         raise InvalidInput(_("Erasing a person needs a reason."))
@@ -119,16 +122,19 @@ def erase_person(*, person_id: int, actor: User | None, reason: str) -> Person:
     person = Person.objects.select_for_update().get(pk=person_id)
     if person.erased_at:
         return person
-    name = _Alias(person.full_name, f"Player {person.public_key[:4].upper()}")
-    _empty_person(person, name.alias)
-    person.bans.all().delete()
+    records = [person, *person.merged.select_for_update()]
+    longest_first = sorted({one.full_name for one in records}, key=len, reverse=True)
+    name = _Alias(tuple(longest_first), f"Player {person.public_key[:4].upper()}")
+    for one in records:
+        _empty_person(one, name.alias)
+        one.bans.all().delete()
     drop_photos(Submission.objects.filter(table__seats__entrant__person=person))
     for entrant in person.entries.all():
         entrant.group, entrant.notes, entrant.answers = "", "", {}
         entrant.link_version += 1
         entrant.save(update_fields=["group", "notes", "answers", "link_version"])
     for tournament in tournaments:
-        _erase_in(tournament, person, name, actor, reason)
+        _erase_in(tournament, records, name, actor, reason)
     return person
 
 
@@ -143,16 +149,21 @@ def _empty_person(person: Person, alias: str) -> None:
     person.save()
 
 
-def _erase_in(tournament: Tournament, person: Person, name: _Alias, actor: User | None, reason: str) -> None:
+def _erase_in(
+    tournament: Tournament, records: list[Person], name: _Alias, actor: User | None, reason: str
+) -> None:
+    keys = [one.public_key for one in records]
     last = tournament.events.order_by("number").last()
     for section in SECTIONS:
         if section.within:
             _replace_in(
                 section.model.objects.filter(**{section.within: tournament.pk}), fields_of(section), name
             )
+    merges = tournament.events.filter(kind=MERGED).filter(Q(after__gone__in=keys) | Q(after__kept__in=keys))
+    merges.update(before=None)
     _chain_anew(tournament)
     for snapshot in Snapshot.objects.filter(tournament=tournament):
-        _replace_in_snapshot(snapshot, person, name)
+        _replace_in_snapshot(snapshot, {one.public_key: one for one in records}, name)
     before = {"digest": last.digest} if last else None
     record_event(
         tournament,
@@ -183,19 +194,28 @@ def _chain_anew(tournament: Tournament) -> None:
         previous = digest
 
 
-def _replace_in_snapshot(snapshot: Snapshot, person: Person, name: _Alias) -> None:
+def _replace_in_snapshot(snapshot: Snapshot, records: dict[str, Person], name: _Alias) -> None:
     """The same in an archive: what it says of the person, and its own log."""
     sections: Sections = name.replaced(sections_of(bytes(snapshot.archive)))
-    emptied = {one.name: _archived(getattr(person, one.attname)) for one in fields_of(_section("people"))}
     for number, row in enumerate(sections["people"], start=1):
-        if row["public_key"] == person.public_key:
-            row.update({field: value for field, value in emptied.items() if field != "created_at"})
+        person = records.get(row["public_key"])
+        if person is not None:
+            row.update(_emptied_row(person))
             for entry in sections["entrants"]:
                 if entry["person"] == number:
                     entry.update(group="", notes="", answers={})
+    for event in sections["events"]:
+        facts = event["after"] if event["kind"] == MERGED else None
+        if facts and (facts["gone"] in records or facts.get("kept") in records):
+            event["before"] = None
     _chain_archived(sections)
     archive = packed(sections)
     Snapshot.objects.filter(pk=snapshot.pk).update(archive=archive, checksum=checksum_of(archive))
+
+
+def _emptied_row(person: Person) -> dict[str, Any]:
+    fields = (one for one in fields_of(_section("people")) if one.name != "created_at")
+    return {one.name: _archived(getattr(person, one.attname)) for one in fields}
 
 
 def _chain_archived(sections: Sections) -> None:

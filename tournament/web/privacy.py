@@ -16,13 +16,17 @@ def my_data(_request: HttpRequest, token: str) -> HttpResponse:
         raise Http404 from error
     if entrant.person is None:
         raise Http404
-    text = json.dumps(person_document(entrant.person), ensure_ascii=False, indent=1)
+    return as_file(json.dumps(person_document(entrant.person), ensure_ascii=False, indent=1))
+
+
+def as_file(text: str) -> HttpResponse:
+    """A document of personal data: kept by no cache, told to no other site."""
     return HttpResponse(
         text,
         content_type="application/json; charset=utf-8",
         headers={
             "Content-Disposition": 'attachment; filename="my-data.json"',
             "Cache-Control": "no-store",
-            "Referrer-Policy": "strict-origin",
+            "Referrer-Policy": "no-referrer",
         },
     )
