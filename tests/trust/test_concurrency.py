@@ -1,5 +1,7 @@
 """Many at once, with real threads on the real database: nothing is lost, nothing is half there, nobody overwrites."""
 
+import multiprocessing
+import os
 import threading
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -36,6 +38,7 @@ from tournament.services.snapshots import restore_snapshot, take_snapshot_by_han
 pytestmark = pytest.mark.django_db(transaction=True)
 
 CLIENTS = 50
+PAIRS = 3
 FIGURES = {1: 40, 2: 30, 3: 20, 4: 10}
 Outcome = Any
 
@@ -159,6 +162,55 @@ def test_fifty_report_confirm_and_correct_at_once(hall: tuple[Tournament, Round,
         clients=CLIENTS,
         acknowledged=len(done),
         refused_with_a_sentence=len(outcomes) - len(done),
+        lost=0,
+    )
+
+
+def _in_a_process(reports: list[tuple[int, int, str]]) -> None:
+    """Report tables again and again, in a process of its own with a connection of its own."""
+    for table_id, reporter_id, key in reports:
+        report_result(
+            table_id=table_id,
+            report=Report(totals=FIGURES),
+            reporter=User.objects.get(pk=reporter_id),
+            idempotency_key=key,
+        )
+    connections.close_all()
+
+
+@pytest.mark.filterwarnings(
+    "ignore:.*multi-threaded.*fork:DeprecationWarning"
+)  # all threads of ours have ended
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="processes are forked, which this system cannot")
+def test_processes_report_the_same_tables(hall: tuple[Tournament, Round, list[User]]) -> None:
+    tournament, round_, people = hall
+    tables = list(round_.tables.order_by("number"))
+    # Every report is sent by two processes, as a phone does that reached one web worker and then another.
+    work = [
+        [
+            (tables[turn % 4].pk, people[pair].pk, f"process-{pair}-{turn}")
+            for turn in range(CLIENTS // (2 * PAIRS) + 1)
+        ]
+        for pair in range(PAIRS)
+        for _twice in range(2)
+    ]
+    connections.close_all()
+    forking = multiprocessing.get_context("fork")
+    processes = [forking.Process(target=_in_a_process, args=(reports,)) for reports in work]
+    for process in processes:
+        process.start()
+    for process in processes:
+        process.join()
+    assert [process.exitcode for process in processes] == [0] * len(processes)
+    sent = {key for reports in work for _table, _reporter, key in reports}
+    assert set(Submission.objects.values_list("idempotency_key", flat=True)) == sent
+    assert Submission.objects.count() == len(sent)
+    expect_whole(tournament)
+    record(
+        "Processes report the same tables at once",
+        processes=len(work),
+        sent=sum(len(reports) for reports in work),
+        stored_once=len(sent),
         lost=0,
     )
 
