@@ -6,6 +6,7 @@ from datetime import timedelta
 from typing import Any
 
 from django.db import transaction
+from django.db.models import Q
 from django.db.models.functions import Coalesce
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
@@ -53,17 +54,22 @@ def _start(start: Callable[[int], Any], job_id: int) -> None:
         _LOG.warning("job %s waits until the queue is back: %s", job_id, error)
 
 
+def _silent(field: str) -> Q:
+    """Not heard of for too long; a word of tomorrow was said before somebody set the clock back."""
+    now = timezone.now()
+    return Q(**{f"{field}__lt": now - SILENT_FOR}) | Q(**{f"{field}__gt": now + SILENT_FOR})
+
+
 def overdue_jobs(*, kinds: Iterable[str]) -> list[int]:
     """Jobs of these kinds that wait too long to be still in a queue: they are to be queued anew, each now and then.
 
     One that is in the queue twice is done once, since it is claimed.
     """
-    now = timezone.now()
     waiting = Job.objects.filter(kind__in=list(kinds), state=JobState.QUEUED).annotate(
         heard=Coalesce("heartbeat_at", "created_at")
     )
-    overdue = list(waiting.filter(heard__lt=now - SILENT_FOR).values_list("pk", flat=True))
-    Job.objects.filter(pk__in=overdue, state=JobState.QUEUED).update(heartbeat_at=now)
+    overdue = list(waiting.filter(_silent("heard")).values_list("pk", flat=True))
+    Job.objects.filter(pk__in=overdue, state=JobState.QUEUED).update(heartbeat_at=timezone.now())
     return overdue
 
 
@@ -113,7 +119,7 @@ def cancel_job(*, job_id: int) -> Job:
 
 def end_lost_jobs() -> int:
     """Jobs whose worker died end with a message that says what to do; how many there were."""
-    silent = Job.objects.filter(state=JobState.RUNNING, heartbeat_at__lt=timezone.now() - SILENT_FOR)
+    silent = Job.objects.filter(_silent("heartbeat_at"), state=JobState.RUNNING)
     return sum(
         Job.objects.filter(pk=job.pk, state=JobState.RUNNING).update(
             state=JobState.FAILED, finished_at=timezone.now(), message=_left_by(job)

@@ -91,7 +91,8 @@ def stop_room(*, round_id: int, actor: User | None) -> Round:
     if round_.stopped_at is None:
         round_.stopped_at = timezone.now()
     else:
-        round_.stopped_seconds += int((timezone.now() - round_.stopped_at).total_seconds())
+        # A clock that was set back in the meantime takes nothing away.
+        round_.stopped_seconds += max(0, int((timezone.now() - round_.stopped_at).total_seconds()))
         round_.stopped_at = None
     round_.save(update_fields=["stopped_at", "stopped_seconds"])
     kind = "room_stopped" if round_.stopped_at else "room_resumed"
