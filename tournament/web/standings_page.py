@@ -6,6 +6,7 @@ from typing import Any
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils.formats import get_format
 from django.utils.functional import Promise
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
@@ -84,7 +85,8 @@ def _page(request: HttpRequest, tournament: Tournament, after: int | None) -> Ht
 def row_contexts(sight: Sight, standings: StageStandings, rows: Iterable[Row]) -> list[dict[str, Any]]:
     """Rows as `components/standings.html` shows them."""
     why_any = reverse("standings-why", args=[sight.tournament.slug, 0]).removesuffix("0/")
-    cells, totals, outside = Cells(standings), standings.texts, _("outside the ranking")
+    totals, outside = Figures(standings), _("outside the ranking")
+    cells = Cells(totals)
     contexts = []
     for row in rows:
         one, rank, tally = standings.competitor_of(row), row.rank, row.tally
@@ -110,12 +112,24 @@ KINDS = {(False, True): "", (True, True): "won", (False, False): "dropped", (Tru
 """How a game is marked, by whether it was won and whether it counts."""
 
 
-class Cells(dict[tuple[int | None, bool | None, bool], SafeString]):
-    """Cells by the game's units, whether it was won (None: not played), whether it counts; each is written once."""
+class Figures(dict[int, str]):
+    """Figures by their units, with the decimal mark of the page's language; each is written once."""
 
     def __init__(self, standings: StageStandings) -> None:
         super().__init__()
-        self._standings = standings
+        self._texts, self._mark = standings.texts, str(get_format("DECIMAL_SEPARATOR"))
+
+    def __missing__(self, units: int) -> str:
+        self[units] = text = self._texts[units].replace(".", self._mark)
+        return text
+
+
+class Cells(dict[tuple[int | None, bool | None, bool], SafeString]):
+    """Cells by the game's units, whether it was won (None: not played), whether it counts; each is written once."""
+
+    def __init__(self, figures: Figures) -> None:
+        super().__init__()
+        self._figures = figures
 
     def __missing__(self, game: tuple[int | None, bool | None, bool]) -> SafeString:
         self[game] = cell = self._cell(*game)
@@ -125,7 +139,7 @@ class Cells(dict[tuple[int | None, bool | None, bool], SafeString]):
         """The figure, struck through when discarded, marked when the game was won."""
         if units is None or (won is None and units == 0):
             return score_cell("", "none")
-        return score_cell(self._standings.texts[units], KINDS[bool(won), counts])
+        return score_cell(self._figures[units], KINDS[bool(won), counts])
 
 
 @kept

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from scoring.presets import preset
 from tests.factories import make_entrants, make_round, make_tournament
 from tests.results import close, confirm, confirm_table
 from tournament.models import StandingsVersion, Table, Tournament
@@ -100,3 +101,13 @@ def test_one_version_is_compared_with_itself_and_none_with_nothing(client: Clien
     first.delete()
     Tournament.objects.filter(pk=tournament.pk).update(data_version=99)
     assert client.get(url).status_code == 404
+
+
+def test_figures_have_the_decimal_mark_of_the_language(client: Client) -> None:
+    formula = preset("open").to_document()
+    tournament = make_tournament(formula=formula, preset="open")
+    people = make_entrants(tournament, 5)
+    confirm(make_round(tournament, [people]), [[46, 31, 12, 5, 3]])
+    page = client.get(f"/t/{tournament.slug}/standings/", headers={"Accept-Language": "it"})
+    row = page.context["rows"][1]
+    assert (row["total"], ">38,75<" in str(row["scores"][0])) == ("38,75", True)
