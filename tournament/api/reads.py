@@ -19,6 +19,7 @@ from tournament.api.responses import NOT_FOUND, read_responses
 from tournament.models import ApiToken, Membership, Round, Tournament, TournamentState
 from tournament.selectors.cut import knockout_stage
 from tournament.selectors.known import shown_standings
+from tournament.selectors.laid import entered
 from tournament.selectors.public import Part, Sight
 from tournament.selectors.standings import StageStandings, stage_for_standings
 
@@ -36,10 +37,12 @@ def page_of(shape: type[s.Serializer[Any]], name: str) -> Any:
     )
 
 
-def paged(request: Request, asked: dict[str, Any], chosen: QuerySet[Any], rows: Any) -> dict[str, Any]:
+def paged(
+    request: Request, asked: dict[str, Any], chosen: QuerySet[Any] | list[Any], rows: Any
+) -> dict[str, Any]:
     """A page of a list: how many there are, where the neighbours are, the rows."""
     page, size = asked["page"], asked["page_size"]
-    count, first = chosen.count(), (page - 1) * size
+    count, first = len(chosen) if isinstance(chosen, list) else chosen.count(), (page - 1) * size
     if first and first >= count:
         raise Http404
     return {
@@ -142,6 +145,9 @@ def list_entrants(request: Request, slug: str) -> HttpResponse:
     seen_part(sight, Part.ENTRANTS)
 
     def build() -> Any:
+        if "state" not in asked and not asked.get("club"):
+            everybody = entered(sight.tournament.pk)
+            return paged(request, asked, everybody, lambda rows: documents.entered_rows(sight, rows))
         chosen = sight.tournament.entrants.order_by("number")
         if "state" in asked:
             chosen = chosen.filter(state=asked["state"])

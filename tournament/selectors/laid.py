@@ -4,6 +4,8 @@ from collections import defaultdict
 from datetime import datetime
 from typing import Any, NamedTuple
 
+from django.utils.translation import gettext as _
+
 from tournament.models import Entrant, Person, Round, Seat, SeatResult, Table
 from tournament.selectors.prepared import Prepared
 
@@ -73,7 +75,7 @@ class LaidTable(NamedTuple):
     @property
     def title(self) -> str:
         """As the table itself has it."""
-        return Table(number=self.number, name=self.name).title
+        return self.name or _("Table %(number)s") % {"number": self.number}
 
 
 def entered(tournament: int) -> list[EnteredRow]:

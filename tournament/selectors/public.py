@@ -5,6 +5,7 @@ from enum import StrEnum
 from typing import NamedTuple, Protocol
 
 from django.contrib.auth.models import AnonymousUser
+from django.utils.translation import gettext as _
 
 from tournament.models import Membership, Round, RoundState, Tournament, User
 from tournament.selectors.prepared import Prepared
@@ -91,7 +92,7 @@ class RoundTitle(NamedTuple):
     @property
     def title(self) -> str:
         """As the round itself has it."""
-        return Round(number=self.number, name=self.name).title
+        return self.name or _("Round %(number)s") % {"number": self.number}
 
 
 ROUND_TITLES = Prepared(

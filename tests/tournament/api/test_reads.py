@@ -143,7 +143,10 @@ def test_what_one_has_already_is_not_sent_again(anybody: Api, round_: Round, pat
     )
 
 
-@pytest.mark.parametrize(("path", "queries"), [("entrants/?page_size=500", 3), ("rounds/1/tables/", 5)])
+@pytest.mark.parametrize(
+    ("path", "queries"),
+    [("entrants/?page_size=500", 2), ("entrants/?state=checked_in", 3), ("rounds/1/tables/", 5)],
+)
 @pytest.mark.parametrize("size", [1, 30])
 def test_a_list_costs_the_same_queries_whatever_its_length(
     anybody: Api, tournament: Tournament, path: str, queries: int, size: int
