@@ -1,6 +1,7 @@
 """Accounts and errors in the product's own frame: sign in, sign up, code, second factor, and pages for what fails."""
 
 import re
+from urllib.parse import urlsplit
 
 import pytest
 from django.core import mail
@@ -99,3 +100,15 @@ def test_the_wrong_role_is_told_whom_to_ask(client: Client) -> None:
     client.cookies["django_language"] = "en"
     page = client.get(f"/t/{tournament.slug}/direct/")
     assert (page.status_code, "Your role does not open this page" in page.content.decode()) == (403, True)
+
+
+@pytest.mark.parametrize("away", ["https://evil.example/", "//evil.example/", "/\\evil.example"])
+def test_nobody_is_led_out_of_the_site(client: Client, away: str) -> None:
+    user = make_user(username="livia")
+    user.set_password("una password lunga")
+    user.save()
+    sent = {"login": "livia", "password": "una password lunga", "language": "en", "next": away}
+    for address in ("/accounts/login/", "/i18n/setlang/", "/accounts/logout/"):
+        place = client.post(address, sent).headers.get("Location", "")
+        assert (urlsplit(place).netloc, "evil" in place) == ("", False), address
+    assert client.post("/i18n/setlang/", {"language": "en", "next": "/new/"})["Location"] == "/new/"
