@@ -18,7 +18,7 @@ PAGES = {
     "standings": "/t/open-5/standings/",
     "round": "/t/open-5/rounds/1/",
     "seats": "/t/open-5/seats/",
-    "API list": "/api/v1/tournaments/",
+    "API list": "/api/v1/tournaments/?page_size=10",
     "API standings": "/api/v1/tournaments/open-5/standings/",
 }
 
