@@ -1,5 +1,6 @@
 """The acts of the log in the words of the hall."""
 
+import re
 from functools import cache
 from typing import Any
 
@@ -189,6 +190,7 @@ FACT_WORDS: dict[str, Promise] = {
     "at": _("at"),
     "people": _("people"),
 }
+SEAL = re.compile(r"[0-9a-f]{64}")
 TECHNICAL = {"gone", "kept", "entries", "filled"}
 """Facts by which the program undoes an act; they say nothing to a reader, or what is a person's own."""
 VALUE_WORDS: dict[str, Any] = {
@@ -218,6 +220,14 @@ def value_words(value: object) -> str:
             return str(len(value))
         return ", ".join(str(one) for one in value) or "–"
     if isinstance(value, dict):
-        plain = {name: one for name, one in value.items() if not isinstance(one, list | dict)}
+        plain = {
+            name: one for name, one in value.items() if not (isinstance(one, list | dict) or _is_code(name))
+        }
         return ", ".join(f"{fact_words(name)} {value_words(one)}" for name, one in plain.items()) or "–"
-    return str(VALUE_WORDS.get(str(value), str(value)))
+    text = str(VALUE_WORDS.get(str(value), str(value)))
+    return f"{text[:12]}…" if SEAL.fullmatch(text) else text
+
+
+def _is_code(name: str) -> bool:
+    """A key of the program's own that has no words; names of people are none."""
+    return name.islower() and name.isidentifier() and name not in FACT_WORDS

@@ -114,6 +114,10 @@ def test_facts_are_read_by_people() -> None:
         turns = Event(before={"3": 42}, after={"3": 39})
         assert change_of(turns) == "turn 3: 42 → 39"
         drawn = Event(
-            after={"tables": [[3, 16, 8, 36], [7, 35, 37, 24]], "plan": {"players": 41, "shape": {"a": 1}}}
+            after={
+                "tables": [[3, 16, 8, 36], [7, 35, 37, 24]],
+                "plan": {"players": 41, "shape": {"a": 1}, "way": "cut"},
+            }
         )
         assert change_of(drawn) == "tables: 2; plan: players 41"
+        assert change_of(Event(after={"checksum": "0123456789ab" + "c" * 52})) == "checksum: 0123456789ab…"
