@@ -190,6 +190,10 @@ def test_a_missing_section_is_refused_by_name() -> None:
         ("entrants", {"created_at": "soon"}, "“entrants”, row 5, created_at"),
         ("submissions", {"confirmed_by": 77}, "“submissions”, row 5, confirmed_by"),
         ("people", {"birth_date": "1990-13-01"}, "“people”, row 5, birth_date"),
+        ("submissions", {"photo": {"name": "../a.jpg", "content": "aGk="}}, "“submissions”, row 5, photo"),
+        ("submissions", {"photo": {"name": "slips/a.jpg"}}, "“submissions”, row 5, photo"),
+        ("submissions", {"photo": {"name": "slips/a.jpg", "content": "%"}}, "“submissions”, row 5, photo"),
+        ("submissions", {"photo": "slips/a.jpg"}, "“submissions”, row 5, photo"),
     ],
 )
 def test_rows_that_cannot_be_are_refused_by_row(section: str, change: dict[str, Any], place: str) -> None:

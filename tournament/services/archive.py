@@ -7,7 +7,7 @@ from datetime import UTC, date, datetime
 from functools import partial
 from typing import Any
 
-from django.core.exceptions import ValidationError
+from django.core.exceptions import SuspiciousFileOperation, ValidationError
 from django.core.files.base import ContentFile
 from django.db import DatabaseError, connection, transaction
 from django.db.models import Field, FileField
@@ -44,6 +44,9 @@ KEPT_ON_RESTORE = {
 }
 """Fields of the tournament that a restore in place leaves as they are: nothing hidden comes to light by it."""
 
+
+UNREADABLE = (ValidationError, SuspiciousFileOperation, TypeError, AttributeError, ValueError, KeyError)
+"""What a value that no row can have raises when it is read."""
 
 LOOKED_UP: dict[str, Any] = {"people": Person, "clubs": Club, "users": User}
 """Rows outside the tournament; people first, for they refer to clubs and users."""
@@ -322,14 +325,14 @@ class _Writer:
         return self.ids[target][value]
 
     def _value(self, section: Section, number: int, one: "Field[Any, Any]", value: Any) -> Any:
-        if isinstance(one, FileField):
-            return _stored_file(one, value)
         try:
+            if isinstance(one, FileField):
+                return _stored_file(one, value)
             if one.name in section.rewrites:
                 ids = self.ids.get("entrants", {})
                 return section.rewrites[one.name](value, lambda found: ids.get(found, 0))
             return one.to_python(value)
-        except (ValidationError, TypeError, AttributeError, ValueError) as error:
+        except UNREADABLE as error:
             raise ArchiveDamaged(place=_place(section.name, number, one.name)) from error
 
 
@@ -341,10 +344,10 @@ def _take_over(instance: Any, before: Any) -> None:
 
 
 def _stored_file(one: Any, value: Any) -> str:
-    """Keep the file of the archive and return the name it got."""
+    """Keep the file of the archive and return the name it got. Raises what `_value` takes for damage."""
     if not value:
         return ""
-    content = ContentFile(base64.b64decode(value["content"]))
+    content = ContentFile(base64.b64decode(value["content"], validate=True))
     name: str = one.storage.save(value["name"], content)
     return name
 

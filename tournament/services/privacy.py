@@ -201,9 +201,7 @@ def _replace_in_snapshot(snapshot: Snapshot, records: dict[str, Person], name: _
         person = records.get(row["public_key"])
         if person is not None:
             row.update(_emptied_row(person))
-            for entry in sections["entrants"]:
-                if entry["person"] == number:
-                    entry.update(group="", notes="", answers={})
+            _empty_entries(sections, number)
     for event in sections["events"]:
         facts = event["after"] if event["kind"] == MERGED else None
         if facts and (facts["gone"] in records or facts.get("kept") in records):
@@ -211,6 +209,19 @@ def _replace_in_snapshot(snapshot: Snapshot, records: dict[str, Person], name: _
     _chain_archived(sections)
     archive = packed(sections)
     Snapshot.objects.filter(pk=snapshot.pk).update(archive=archive, checksum=checksum_of(archive))
+
+
+def _empty_entries(sections: Sections, person: int) -> None:
+    """What the entries of a person of an archive say, and the photos of the tables at which they sat."""
+    entries = set()
+    for number, entry in enumerate(sections["entrants"], start=1):
+        if entry["person"] == person:
+            entry.update(group="", notes="", answers={})
+            entries.add(number)
+    tables = {seat["table"] for seat in sections["seats"] if seat["entrant"] in entries}
+    for submission in sections["submissions"]:
+        if submission["table"] in tables:
+            submission["photo"] = None
 
 
 def _emptied_row(person: Person) -> dict[str, Any]:

@@ -13,6 +13,7 @@ from tournament.services import slip_photos
 from tournament.services.privacy import erase_person, forget_old_data
 from tournament.services.results import Report, report_result
 from tournament.services.slip_photos import PhotoRefused, cleaned_photo, photo_of
+from tournament.services.snapshots import restore_snapshot, take_snapshot_by_hand
 
 pytestmark = pytest.mark.django_db
 
@@ -92,6 +93,17 @@ def test_photos_go_with_a_person_who_is_erased(table: Table) -> None:
     erase_person(person_id=seat.entrant.person_id or 0, actor=None, reason="Asked for it")
     submission.refresh_from_db()
     assert (submission.photo.name, default_storage.exists(name)) == ("", False)
+
+
+def test_photos_of_a_person_who_is_erased_do_not_come_back_with_a_snapshot(table: Table) -> None:
+    reported(table, photo())
+    tournament = table.round.tournament
+    snapshot = take_snapshot_by_hand(tournament_id=tournament.pk, actor=None)
+    seat = table.seats.first()
+    assert seat is not None
+    erase_person(person_id=seat.entrant.person_id or 0, actor=None, reason="Asked for it")
+    restore_snapshot(snapshot_id=snapshot.pk, typed_name=tournament.name, actor=None, reason="Looked at")
+    assert Submission.objects.get().photo.name == ""
 
 
 def test_photos_go_with_the_years(table: Table) -> None:
