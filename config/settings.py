@@ -253,6 +253,7 @@ FILE_UPLOAD_MAX_MEMORY_SIZE = 5 * 1024 * 1024
 LANGUAGE_CODE = env.str("LANGUAGE_CODE", default="it")
 LANGUAGES = [("it", _("Italian")), ("en", _("English"))]
 LOCALE_PATHS = [BASE_DIR / "locale"]
+FORMAT_MODULE_PATH = "config.formats"
 USE_I18N = True
 USE_TZ = True
 TIME_ZONE = env.str("TIME_ZONE", default="Europe/Rome")
@@ -309,6 +310,7 @@ SPECTACULAR_SETTINGS = {
         "DisputeState": "tournament.models.DisputeState",
         "DeliveryState": "tournament.models.DeliveryState",
         "StageKind": "tournament.models.StageKind",
+        "SanctionEffect": "tournament.models.SanctionEffect",
         "Scope": "tournament.models.Scope",
     },
 }

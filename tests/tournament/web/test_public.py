@@ -150,7 +150,7 @@ def test_a_link_in_a_chat_shows_the_tournament_and_nobody(client: Client, name: 
     page = client.get(reverse(name, args=[tournament.slug])).content.decode()
     (title,) = re.findall(r'property="og:title" content="([^"]+)"', page)
     (about,) = re.findall(r'property="og:description" content="([^"]+)"', page)
-    assert (title.endswith(tournament.name), about) == (True, "Ravenna 11/28/2026")
+    assert (title.endswith(tournament.name), about) == (True, "Ravenna 28 Nov 2026")
 
 
 def test_a_table_calls_the_referee_and_is_not_sent_elsewhere(client: Client) -> None:
