@@ -52,6 +52,8 @@ def page(lines: list[dict[str, int | str]]) -> str:
             "Where the rest is proven: `tests/trust/test_archive.py` (the same bytes from either database, damage refused by",
             "its place), `test_backups.py` (the restore drill), `test_safety.py` ([safety.md](safety.md), cell by cell),",
             "`test_permissions.py` ([permissions.md](permissions.md), cell by cell), `test_privacy.py` (every public surface).",
+            "`test_fuzz.py` and `test_stateful.py` try a share of their requests and tournaments whenever the tests run, and",
+            "more of them here.",
             "",
         ]
     )
