@@ -123,6 +123,47 @@ MATRIX = {
 """Act → standing of the round → verdict."""
 
 
+class Friction(NamedTuple):
+    """What stands before an act that destroys, and the way back."""
+
+    act: str
+    typed: str
+    reason: str
+    kept: str
+    undo: str
+
+
+DESTRUCTION = (
+    Friction("Delete a round with its results", "the round", "asked", "a snapshot", "restore the snapshot"),
+    Friction(
+        "Delete a tournament", "the tournament", "–", "a snapshot", "bring it back from “Open an archive”"
+    ),
+    Friction(
+        "Restore a snapshot", "the tournament", "asked", "a snapshot of what was there", "restore that one"
+    ),
+    Friction(
+        "Make two records of a person one", "the other record", "asked", "what was filled in", "take apart"
+    ),
+    Friction(
+        "Erase a person's data", "the person", "asked", "nothing, on purpose", "none, and the page says so"
+    ),
+    Friction(
+        "Delete a circuit", "the circuit", "–", "its tournaments, untouched", "none, and the page says so"
+    ),
+    Friction("Withdraw an entrant", "–", "–", "games and points stay", "bring back"),
+    Friction("Disqualify an entrant", "–", "asked", "games and points stay", "bring back"),
+    Friction(
+        "Close all personal links of an entrant",
+        "–",
+        "–",
+        "the log",
+        "none needed: a new link is made at once",
+    ),
+    Friction("Discard a draft of a round", "–", "–", "a snapshot", "restore the snapshot"),
+)
+"""An entrant with games is never deleted: withdrawing keeps the row, so that every figure stays as it was."""
+
+
 class Line(NamedTuple):
     """One act with what it meets in each standing."""
 
@@ -154,6 +195,15 @@ def page() -> str:
             f"| | {head} |",
             f"|---|{'---|' * len(STANDING_WORDS)}",
             *table,
+            "",
+            "## What cannot be done by mistake",
+            "",
+            "A name that is typed must be the one that stands there; a reason stands in the log. An entrant with games is never",
+            "deleted: withdrawing keeps the row, so that every figure stays as it was.",
+            "",
+            "| act | name typed | reason | kept | the way back |",
+            "|---|---|---|---|---|",
+            *(f"| {one.act} | {one.typed} | {one.reason} | {one.kept} | {one.undo} |" for one in DESTRUCTION),
             "",
         ]
     )

@@ -1,127 +1,49 @@
 """kill -9 while results come in: every acknowledged one is there, nothing is half there, nobody has to help."""
 
-import contextlib
-import http.client
-import json
-import os
 import random
-import signal
-import sqlite3
-import subprocess
 import sys
 import threading
 import time
-import uuid
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from tests.servers import free_port
+from tests.faults.hall import Installation, Phone, all_go_on, lost, rows_of
 from tests.trust.figures import record
-from tests.trust.test_archive import ARCHIVES, RELEASED
 
 pytestmark = [
     pytest.mark.faults,
     pytest.mark.skipif(sys.platform != "linux", reason="looks at processes through /proc"),
 ]
 
-ROOT = Path(__file__).resolve().parents[2]
 CLIENTS = 4
+DRAWS_KILLED = 3
+PLAYERS = 480
 KILLS = 6
 SEED = 20261129
 
-PREPARE = f"""
-from django.core.management import call_command
-call_command("migrate", verbosity=0)
-call_command("restore", {str(ARCHIVES / RELEASED[1])!r})
-from tournament.models import Membership, Table, Tournament, User
-from tournament.services.tokens import issue_token
-tournament = Tournament.objects.get()
-user = User.objects.create(username="fault")
-Membership.objects.create(tournament=tournament, user=user, role="director")
-_token, text = issue_token(user=user, name="faults", scopes=["read", "results"], days=1)
-tables = Table.objects.filter(round__tournament=tournament, submissions=None).order_by("pk")
-places = ",".join(str(one.pk) + ":" + str(one.seats.count()) for one in tables)
-print("FACTS", text, tournament.slug, places)
+HALL = f"""
+from tests.factories import make_entrants, make_tournament
+tournament = make_tournament("Sorteggio")
+make_entrants(tournament, {PLAYERS}, clubs=12)
+print("HALL", tournament.pk)
 """
-
-
-class Installation:
-    """`manage.py serve` in a folder of its own, with a tournament in play and a token for it."""
-
-    def __init__(self, var: Path) -> None:
-        self.var, self.port = var, free_port()
-        self.environment = {**os.environ, "SDADATA_VAR": str(var), "WORKER_THREADS": "1"}
-        self.environment.pop("DATABASE_URL", None)
-        facts = self.manage("shell", "-v0", "-c", PREPARE).split("FACTS ")[1].split()
-        self.token, self.slug = facts[0], facts[1]
-        self.tables = [(int(pk), int(size)) for pk, size in (one.split(":") for one in facts[2].split(","))]
-        self.process: subprocess.Popen[bytes] | None = None
-
-    def manage(self, *arguments: str) -> str:
-        """What a command prints."""
-        command = [sys.executable, "manage.py", *arguments]
-        return subprocess.run(
-            command, cwd=ROOT, env=self.environment, stdout=subprocess.PIPE, check=True, encoding="utf-8"
-        ).stdout
-
-    def start(self) -> None:
-        """Start it and wait until it answers."""
-        command = [sys.executable, "manage.py", "serve", "--prepare", "--port", str(self.port)]
-        with (self.var / "log").open("ab") as log:
-            self.process = subprocess.Popen(command, cwd=ROOT, env=self.environment, stdout=log, stderr=log)
-        deadline = time.monotonic() + 180
-        while self.call("GET", "/healthz")[0] != 200:
-            assert time.monotonic() < deadline, (self.var / "log").read_text()
-            time.sleep(0.2)
-
-    def call(self, method: str, path: str, body: Any = None, key: str = "") -> tuple[int, Any]:
-        """Status and document of an answer; 0 when there is none."""
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=30)
-        headers = {"Authorization": f"Bearer {self.token}", "Content-Type": "application/json"}
-        if key:
-            headers["Idempotency-Key"] = key
-        try:
-            connection.request(method, path, json.dumps(body) if body is not None else None, headers)
-            answer = connection.getresponse()
-            content = answer.read()
-        except (OSError, http.client.HTTPException):
-            return 0, None
-        finally:
-            connection.close()
-        with contextlib.suppress(ValueError):
-            return answer.status, json.loads(content)
-        return answer.status, None
-
-    def processes(self, word: str) -> list[int]:
-        """The processes of this installation whose command line holds a word."""
-        found = []
-        for folder in Path("/proc").glob("[0-9]*"):
-            with contextlib.suppress(OSError):
-                environment = (folder / "environ").read_bytes() + b"\0"
-                line = (folder / "cmdline").read_bytes()
-                if f"SDADATA_VAR={self.var}\0".encode() in environment and word.encode() in line:
-                    found.append(int(folder.name))
-        return found
-
-    def kill(self, word: str) -> int:
-        """kill -9 all processes of that kind; how many."""
-        killed = 0
-        for pid in self.processes(word):
-            with contextlib.suppress(ProcessLookupError):
-                os.kill(pid, signal.SIGKILL)
-                killed += 1
-        return killed
-
-    def stop(self) -> None:
-        """Stop what still runs."""
-        if self.process is not None and self.process.poll() is None:
-            self.process.terminate()
-            with contextlib.suppress(subprocess.TimeoutExpired):
-                self.process.wait(20)
-        self.kill("")
+DRAW = """
+from tournament.models import Tournament
+from tournament.services.jobs import queue_job
+from tournament.tasks import bulk_run_job
+job = queue_job(kind="seating", start=bulk_run_job.delay, tournament=Tournament.objects.get(pk=%d), split=None,
+    reason="", sit_out=[], language="en")
+"""
+LATER = """
+from datetime import timedelta
+from tournament.models import Job
+from tournament.tasks import watch_jobs
+for job in Job.objects.filter(state="running"):
+    Job.objects.filter(pk=job.pk).update(heartbeat_at=job.heartbeat_at - timedelta(minutes=9))
+watch_jobs()
+"""
 
 
 @pytest.fixture
@@ -131,50 +53,6 @@ def installation(tmp_path: Path) -> Iterator[Installation]:
         yield made
     finally:
         made.stop()
-
-
-class Phone(threading.Thread):
-    """Reports results one after another; what is not answered is sent again with the same key."""
-
-    def __init__(self, installation: Installation, number: int, enough: threading.Event) -> None:
-        super().__init__(daemon=True)
-        self.installation, self.number, self.enough = installation, number, enough
-        self.acknowledged: dict[str, tuple[int, int]] = {}
-        self.sent = self.repeated = 0
-
-    def run(self) -> None:
-        table, size = self.installation.tables[self.number % len(self.installation.tables)]
-        path = f"/api/v1/tournaments/{self.installation.slug}/tables/{table}/submissions/"
-        seats = [{"turn": turn, "points": 50 - 5 * turn - self.number % 3} for turn in range(1, size + 1)]
-        while not self.enough.is_set():
-            key, self.sent = uuid.uuid4().hex, self.sent + 1
-            while True:
-                status, document = self.installation.call("POST", path, {"seats": seats}, key)
-                if status == 201:
-                    self.acknowledged[key] = table, document["number"]
-                    break
-                assert status in {0, 500, 502, 503}, (status, document)
-                self.repeated += 1
-                if self.enough.wait(0.3):
-                    return
-
-
-def lost(installation: Installation, phones: list[Phone]) -> list[str]:
-    """Acknowledged keys whose result is not in the database, or there twice."""
-    with contextlib.closing(sqlite3.connect(installation.var / "sdadata.sqlite3")) as database:
-        assert database.execute("PRAGMA integrity_check").fetchone() == ("ok",)
-        assert database.execute("PRAGMA foreign_key_check").fetchall() == []
-        stored = dict.fromkeys(database.execute("SELECT table_id, number FROM tournament_submission"), True)
-        keys = [key for (key,) in database.execute("SELECT key FROM tournament_seenwrite")]
-        half = database.execute(
-            "SELECT s.id FROM tournament_submission s WHERE (SELECT count(*) FROM tournament_seatresult r "
-            "WHERE r.submission_id = s.id) <> (SELECT count(*) FROM tournament_seat t WHERE t.table_id = s.table_id)"
-        ).fetchall()
-    assert half == []
-    assert len(keys) == len(set(keys))
-    acknowledged = {key: place for phone in phones for key, place in phone.acknowledged.items()}
-    assert len(set(acknowledged.values())) == len(acknowledged)
-    return [key for key, place in acknowledged.items() if place not in stored or key not in set(keys)]
 
 
 def test_web_and_worker_are_killed_while_results_come_in(installation: Installation) -> None:
@@ -189,11 +67,7 @@ def test_web_and_worker_are_killed_while_results_come_in(installation: Installat
         time.sleep(2 + 2 * chance.random())
         kills += installation.kill("granian" if number % 3 else "celery") > 0
     # It comes back by itself: everybody gets another acknowledgement.
-    before = [len(phone.acknowledged) for phone in phones]
-    deadline = time.monotonic() + 120
-    while any(len(phone.acknowledged) <= had for phone, had in zip(phones, before, strict=True)):
-        assert time.monotonic() < deadline, (installation.var / "log").read_text()[-3000:]
-        time.sleep(0.2)
+    all_go_on(installation, phones)
     enough.set()
     for phone in phones:
         phone.join()
@@ -237,4 +111,58 @@ def test_everything_is_killed_at_once_and_the_second_start_needs_no_hands(instal
         clients=CLIENTS,
         acknowledged=sum(len(phone.acknowledged) for phone in phones),
         lost=0,
+    )
+
+
+def drawn(installation: Installation, hall: int) -> tuple[int, int]:
+    """Rounds and seats of a tournament."""
+    rounds, seats = rows_of(
+        installation,
+        "SELECT tournament_id FROM tournament_round",
+        "SELECT r.tournament_id FROM tournament_seat s JOIN tournament_round r ON r.id = s.round_id",
+    )
+    return rounds.count((hall,)), seats.count((hall,))
+
+
+def newest_job(installation: Installation) -> tuple[int, str, str]:
+    """The number, state and message of the newest job; 0 before there is one."""
+    (rows,) = rows_of(installation, "SELECT id, state, message FROM tournament_job ORDER BY id")
+    return rows[-1] if rows else (0, "", "")
+
+
+def queue_draw(installation: Installation, hall: int, *until: str) -> tuple[int, str, str]:
+    """Queue a draw as a page does, and return as soon as its job is in one of these states."""
+    before, deadline = newest_job(installation)[0], time.monotonic() + 120
+    asking = threading.Thread(target=installation.manage, args=("shell", "-v0", "-c", DRAW % hall))
+    asking.start()
+    while (job := newest_job(installation))[0] == before or job[1] not in until:
+        assert time.monotonic() < deadline, (installation.var / "log").read_text()[-3000:]
+        time.sleep(0.02)
+    if "running" in until:
+        installation.kill("celery")
+    asking.join()
+    return newest_job(installation)
+
+
+def test_a_worker_that_dies_while_it_draws_leaves_a_whole_round_or_none(installation: Installation) -> None:
+    installation.start()
+    hall = int(installation.manage("shell", "-v0", "-c", HALL).split("HALL ")[1])
+    killed = 0
+    for _number in range(DRAWS_KILLED):
+        _job, state, _message = queue_draw(installation, hall, "running", "done")
+        assert drawn(installation, hall) == ((1, PLAYERS) if state == "done" else (0, 0))
+        if state == "done":
+            break
+        killed += 1
+        installation.manage("shell", "-v0", "-c", LATER)
+        assert newest_job(installation)[1:] == (
+            "failed",
+            "The worker stopped before it was done. Nothing was changed: start it again.",
+        )
+    else:
+        queue_draw(installation, hall, "done")
+    assert killed
+    assert drawn(installation, hall) == (1, PLAYERS)
+    record(
+        "kill -9 of the worker while it draws", database="sqlite", kills=killed, players=PLAYERS, half_drawn=0
     )
