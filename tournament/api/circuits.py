@@ -117,7 +117,7 @@ def _row(stored: Circuit) -> dict[str, Any]:
 
 def _rankings(standings: CircuitStandings) -> dict[str, Any]:
     return {
-        "tournaments": [_tournament(one) for one in standings.held],
+        "tournaments": [_tournament(one) for one in standings.named],
         "players": _players(standings),
         "clubs": [
             {"rank": row.rank, "club": row.key, "total": standings.figure(row.total)}

@@ -1,23 +1,24 @@
 """The dispute desk for programs: the same services, the same states."""
 
-from typing import Any
+from typing import Any, ClassVar
 
 from django.http import Http404, HttpResponse
 from drf_spectacular.utils import OpenApiExample, extend_schema
 from rest_framework.request import Request
+from rest_framework.serializers import Serializer
 
 from tournament.api import shapes
 from tournament.api.access import expect, sight_of
-from tournament.api.base import ApiView, read
-from tournament.api.conditional import collection, expect_match, single
+from tournament.api.base import ApiView
+from tournament.api.conditional import collection, single
+from tournament.api.deeds import Deed, Where, described
 from tournament.api.examples import CASE
 from tournament.api.forms import DecisionForm, DisputeForm, ReasonForm
-from tournament.api.idempotency import once
-from tournament.api.responses import KEY, MATCH, NOT_FOUND, problems, read_responses, write_responses
+from tournament.api.responses import NOT_FOUND, problems, read_responses
 from tournament.models import Dispute, Scope, Tournament, User
 from tournament.selectors.disputes import dispute_of, disputes_for_tournament
+from tournament.selectors.public import Sight
 from tournament.services.disputes import appeal_dispute, decide_dispute, open_dispute, withdraw_dispute
-from tournament.services.records import lock_tournament
 
 RULING = (
     "ruleset",
@@ -58,8 +59,37 @@ def _of(tournament: Tournament, dispute_id: int) -> Dispute:
     return found
 
 
-class Disputes(ApiView):
-    """The disputes of a tournament."""
+@described(
+    "Disputes",
+    "open_dispute",
+    "Put a case to the adjudicator; the table's clock stops",
+    shapes.DisputeSerializer,
+    [OpenApiExample("An attack", {"question": "Was it legal?", "case": CASE}, request_only=True)],
+)
+class Disputes(Deed):
+    """The ruling is in the answer."""
+
+    permission = "tournament.rule_dispute"
+    scope = Scope.DISPUTES
+    form = DisputeForm
+    answers = 201
+    matches = False
+
+    def carry_out(self, target: Tournament, given: dict[str, Any], actor: User) -> Dispute:
+        """Open it."""
+        parties = target.entrants.filter(number__in=given["parties"]).values_list("pk", flat=True)
+        return open_dispute(
+            tournament_id=target.pk,
+            case=given["case"],
+            question=given["question"],
+            table_id=given.get("table"),
+            parties=parties,
+            actor=actor,
+        )
+
+    def answer(self, sight: Sight, done: Dispute, where: Where) -> Any:  # noqa: ARG002  # one signature for all deeds
+        """With its ruling."""
+        return dispute_document(_of(sight.tournament, done.pk))
 
     @extend_schema(
         tags=["Disputes"],
@@ -76,37 +106,6 @@ class Disputes(ApiView):
             sight,
             lambda: [dispute_document(one) for one in disputes_for_tournament(sight.tournament)],
         )
-
-    @extend_schema(
-        tags=["Disputes"],
-        operation_id="open_dispute",
-        summary="Put a case to the adjudicator; the table's clock stops",
-        parameters=[KEY],
-        request=DisputeForm,
-        responses=write_responses(shapes.DisputeSerializer, 201),
-        examples=[
-            OpenApiExample("An attack", {"question": "Was it legal?", "case": CASE}, request_only=True)
-        ],
-    )
-    def post(self, request: Request, slug: str) -> HttpResponse:
-        """The ruling is in the answer."""
-        tournament = sight_of(request, slug).tournament
-        actor = expect(request, "tournament.rule_dispute", Scope.DISPUTES, tournament)
-        asked = read(DisputeForm, request)
-        parties = tournament.entrants.filter(number__in=asked["parties"]).values_list("pk", flat=True)
-
-        def deed() -> tuple[Any, int]:
-            opened = open_dispute(
-                tournament_id=tournament.pk,
-                case=asked["case"],
-                question=asked["question"],
-                table_id=asked.get("table"),
-                parties=parties,
-                actor=actor,
-            )
-            return dispute_document(_of(tournament, opened.pk)), 201
-
-        return once(request, deed)
 
 
 class OneDispute(ApiView):
@@ -125,84 +124,53 @@ class OneDispute(ApiView):
         return single(request, dispute_document(_of(tournament, dispute_id)))
 
 
-class DisputeDeed(ApiView):
+class DisputeDeed(Deed):
     """One step of a dispute."""
 
-    def carry_out(self, dispute: Dispute, actor: User, request: Request) -> None:
-        """The service behind the step."""
-        raise NotImplementedError
+    permission = "tournament.rule_dispute"
+    scope = Scope.DISPUTES
+    form: ClassVar[type[Serializer[Any]] | None] = ReasonForm
 
-    def act(self, request: Request, slug: str, dispute_id: int) -> HttpResponse:
-        """Permit, match, act, answer."""
-        tournament = sight_of(request, slug).tournament
-        actor = expect(request, "tournament.rule_dispute", Scope.DISPUTES, tournament)
+    def target(self, sight: Sight, where: Where) -> Dispute:
+        """The dispute; else 404."""
+        return _of(sight.tournament, where["dispute_id"])
 
-        def deed() -> tuple[Any, int]:
-            lock_tournament(tournament.pk)
-            dispute = _of(tournament, dispute_id)
-            expect_match(request, lambda: dispute_document(dispute))
-            self.carry_out(dispute, actor, request)
-            return dispute_document(_of(tournament, dispute_id)), 200
-
-        return once(request, deed)
+    def seen(self, sight: Sight, target: Dispute) -> Any:  # noqa: ARG002  # one signature for all deeds
+        """The dispute as its address shows it."""
+        return dispute_document(target)
 
 
+@described(
+    "Disputes", "decide_dispute", "Accept the ruling, or overrule it with a reason", shapes.DisputeSerializer
+)
 class Decide(DisputeDeed):
-    """The decision."""
+    """The clock runs again, with its minutes given back."""
 
-    def carry_out(self, dispute: Dispute, actor: User, request: Request) -> None:
+    form = DecisionForm
+
+    def carry_out(self, target: Dispute, given: dict[str, Any], actor: User) -> object:
         """Accept or overrule."""
-        given = read(DecisionForm, request)
-        decide_dispute(dispute_id=dispute.pk, accept=given["accept"], reason=given["reason"], actor=actor)
-
-    @extend_schema(
-        tags=["Disputes"],
-        operation_id="decide_dispute",
-        summary="Accept the ruling, or overrule it with a reason",
-        parameters=[KEY, MATCH],
-        request=DecisionForm,
-        responses=write_responses(shapes.DisputeSerializer),
-    )
-    def post(self, request: Request, slug: str, dispute_id: int) -> HttpResponse:
-        """The clock runs again, with its minutes given back."""
-        return self.act(request, slug, dispute_id)
+        return decide_dispute(dispute_id=target.pk, actor=actor, **given)
 
 
+@described(
+    "Disputes",
+    "appeal_dispute",
+    "Appeal to another referee, within the time that the decision names",
+    shapes.DisputeSerializer,
+)
 class Appeal(DisputeDeed):
-    """The appeal."""
+    """The clock stands still again."""
 
-    def carry_out(self, dispute: Dispute, actor: User, request: Request) -> None:
+    def carry_out(self, target: Dispute, given: dict[str, Any], actor: User) -> object:
         """To another referee."""
-        appeal_dispute(dispute_id=dispute.pk, actor=actor, reason=read(ReasonForm, request)["reason"])
-
-    @extend_schema(
-        tags=["Disputes"],
-        operation_id="appeal_dispute",
-        summary="Appeal to another referee, within the time that the decision names",
-        parameters=[KEY, MATCH],
-        request=ReasonForm,
-        responses=write_responses(shapes.DisputeSerializer),
-    )
-    def post(self, request: Request, slug: str, dispute_id: int) -> HttpResponse:
-        """The clock stands still again."""
-        return self.act(request, slug, dispute_id)
+        return appeal_dispute(dispute_id=target.pk, actor=actor, **given)
 
 
+@described("Disputes", "withdraw_dispute", "Close a dispute without a decision", shapes.DisputeSerializer)
 class Withdraw(DisputeDeed):
-    """The players agree."""
+    """The players agree; the clock runs again."""
 
-    def carry_out(self, dispute: Dispute, actor: User, request: Request) -> None:
-        """Close without a decision."""
-        withdraw_dispute(dispute_id=dispute.pk, actor=actor, reason=read(ReasonForm, request)["reason"])
-
-    @extend_schema(
-        tags=["Disputes"],
-        operation_id="withdraw_dispute",
-        summary="Close a dispute without a decision",
-        parameters=[KEY, MATCH],
-        request=ReasonForm,
-        responses=write_responses(shapes.DisputeSerializer),
-    )
-    def post(self, request: Request, slug: str, dispute_id: int) -> HttpResponse:
-        """The clock runs again."""
-        return self.act(request, slug, dispute_id)
+    def carry_out(self, target: Dispute, given: dict[str, Any], actor: User) -> object:
+        """Close it."""
+        return withdraw_dispute(dispute_id=target.pk, actor=actor, **given)

@@ -30,6 +30,7 @@ TOURNAMENT = (
     "preset", "time_limit_minutes", "army_limit",
 )  # fmt: skip
 SWITCHES = {
+    "page": "publish_page",
     "entrants": "publish_entrants",
     "seating": "publish_seating",
     "results": "publish_results",
@@ -88,6 +89,22 @@ def entrant_document(sight: Sight, number: int) -> Document | None:
     """One entrant; None when there is no such number."""
     rows = entrant_rows(sight, sight.tournament.entrants.filter(number=number))
     return rows[0] if rows else None
+
+
+def roll_call_document(sight: Sight) -> Document:
+    """The roll call: numbers by mark; those who are out or wait for a place are not called."""
+    marks = sight.tournament.entrants.order_by("number").values_list("number", "state")
+    closed_at = sight.tournament.check_in_closed_at
+    return {"open": closed_at is None, "closed_at": closed_at} | {
+        name: [number for number, state in marks if state in states] for name, states in MARKS.items()
+    }
+
+
+MARKS = {
+    "here": {EntrantState.CHECKED_IN},
+    "absent": {EntrantState.ABSENT},
+    "not_called": {EntrantState.REGISTERED, EntrantState.CONFIRMED},
+}
 
 
 # --- rounds and tables --------------------------------------------------------------------------------------

@@ -5,12 +5,17 @@ from typing import Any
 from rest_framework import serializers as s
 
 from games.challenge import BOARD
+from scoring.cut import Remedy
+from scoring.thresholds import THRESHOLD_TABLES
 from seating.splits import SplitPolicy
-from tournament.models import Colour, Ending, EntrantState, Scope, TournamentState
+from tournament.models import Colour, Ending, EntrantState, SanctionEffect, Scope, TournamentState
 from tournament.services.results import Report
 
 LARGEST_PAGE = 500
 TURNS = (1, 7)
+LARGEST_SEED = 2**63 - 1
+LARGEST_NUMBER = 2**31 - 1
+SPLITS = [(one.value, one.value) for one in SplitPolicy]
 
 
 class Page(s.Serializer[None]):
@@ -61,14 +66,49 @@ class PresenceForm(s.Serializer[None]):
     present = s.BooleanField(allow_null=True)
 
 
+class WithdrawalForm(s.Serializer[None]):
+    """Out after a round, 0: before the first."""
+
+    after_round = s.IntegerField(min_value=0, max_value=32767)
+    reason = s.CharField(max_length=300, allow_blank=True, default="")
+
+
+class RollCallForm(s.Serializer[None]):
+    """Whether the roll is still called."""
+
+    open = s.BooleanField()
+
+
+class PublishingForm(s.Serializer[None]):
+    """Switches to set; those left out stay. `hidden_from_round` keeps results secret from there on, null shows all."""
+
+    page = s.BooleanField(required=False)
+    entrants = s.BooleanField(required=False)
+    seating = s.BooleanField(required=False)
+    results = s.BooleanField(required=False)
+    standings = s.BooleanField(required=False)
+    hidden_from_round = s.IntegerField(min_value=1, max_value=32767, required=False, allow_null=True)
+
+
+class StateForm(s.Serializer[None]):
+    """The state that is next; reopening a finished tournament needs a reason."""
+
+    state = s.ChoiceField(TournamentState.choices)
+    reason = s.CharField(max_length=300, allow_blank=True, default="")
+
+
 class DrawForm(s.Serializer[None]):
     """A draw. `sit_out` are numbers of entrants who rest; without `seed` the tournament's next one is used."""
 
-    split = s.ChoiceField([(one.value, one.value) for one in SplitPolicy], required=False)
-    seed = s.IntegerField(min_value=0, max_value=2**63 - 1, required=False)
+    split = s.ChoiceField(SPLITS, required=False)
+    seed = s.IntegerField(min_value=0, max_value=LARGEST_SEED, required=False)
     sit_out = s.ListField(
-        child=s.IntegerField(min_value=1, max_value=2**31 - 1), default=list, max_length=1000
+        child=s.IntegerField(min_value=1, max_value=LARGEST_NUMBER), default=list, max_length=1000
     )
+    staggered = s.BooleanField(
+        default=False, help_text="Three rounds in which 6, 7 or 11 people all play twice; this is the first."
+    )
+    starts_at = s.DateTimeField(required=False, allow_null=True)
     override_reason = s.CharField(
         max_length=300,
         allow_blank=True,
@@ -81,6 +121,35 @@ class CloseForm(s.Serializer[None]):
     """The end of a round."""
 
     override_reason = s.CharField(max_length=300, allow_blank=True, default="")
+
+
+class DrawAgainForm(s.Serializer[None]):
+    """A draw anew."""
+
+    split = s.ChoiceField(SPLITS, required=False)
+
+
+class SeatingForm(s.Serializer[None]):
+    """Numbers of entrants, table by table in turn order."""
+
+    tables = s.ListField(
+        child=s.ListField(child=s.IntegerField(min_value=1, max_value=LARGEST_NUMBER), max_length=TURNS[1]),
+        max_length=1000,
+    )
+    reason = s.CharField(max_length=300, allow_blank=True, default="")
+
+
+class ClockForm(s.Serializer[None]):
+    """Whether the clock runs."""
+
+    running = s.BooleanField()
+
+
+class MinutesForm(s.Serializer[None]):
+    """Minutes for a table."""
+
+    minutes = s.IntegerField(min_value=-90, max_value=90)
+    reason = s.CharField(max_length=300)
 
 
 class ReasonForm(s.Serializer[None]):
@@ -189,6 +258,121 @@ class DecisionForm(s.Serializer[None]):
 
     accept = s.BooleanField()
     reason = s.CharField(max_length=500, allow_blank=True, default="")
+
+
+# --- after the qualifying rounds ----------------------------------------------------------------------------
+
+
+class ShapeForm(s.Serializer[None]):
+    """Semifinals and finals by hand. `winners` finals have a winner each; `ripescati` of the semifinalists are saved."""
+
+    direct = s.IntegerField(min_value=0, max_value=1000)
+    semifinals = s.IntegerField(min_value=0, max_value=1000)
+    semifinalists = s.IntegerField(min_value=0, max_value=5000)
+    winners = s.IntegerField(min_value=1, max_value=1000)
+    ripescati = s.IntegerField(min_value=0, max_value=1000, default=0)
+
+
+class StructureForm(s.Serializer[None]):
+    """A knockout winner by winner: how many play, and its notation such as `8×4 → 8 → 2×4 → 4 → 4`."""
+
+    entrants = s.IntegerField(min_value=4, max_value=1000)
+    notation = s.CharField(max_length=200)
+
+
+class CutForm(s.Serializer[None]):
+    """What is played after the qualifying rounds: one of the three. A table that is empty is the tournament's own."""
+
+    table = s.ChoiceField(list(THRESHOLD_TABLES), required=False, allow_blank=True)
+    shape = ShapeForm(required=False)
+    structure = StructureForm(required=False)
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        """Exactly one way."""
+        if len(attrs) != 1:
+            raise s.ValidationError("give one of table, shape, structure")
+        return attrs
+
+
+class DeclineForm(s.Serializer[None]):
+    """Whether an entrant, by number, is passed over."""
+
+    entrant = s.IntegerField(min_value=1, max_value=LARGEST_NUMBER)
+    declined = s.BooleanField()
+
+
+class SeedForm(s.Serializer[None]):
+    """A draw; without `seed` the tournament's next one is used."""
+
+    seed = s.IntegerField(min_value=0, max_value=LARGEST_SEED, required=False)
+
+
+class TakeBackForm(s.Serializer[None]):
+    """Why something is taken back."""
+
+    reason = s.CharField(max_length=300, allow_blank=True, default="")
+
+
+class TieForm(s.Serializer[None]):
+    """How a tie is settled: lots from a seed, a play-off with its `order` from first to last, more places."""
+
+    remedy = s.ChoiceField([(one.value, one.value) for one in Remedy])
+    tied = s.ListField(child=s.IntegerField(min_value=1, max_value=LARGEST_NUMBER), max_length=1000)
+    order = s.ListField(
+        child=s.IntegerField(min_value=1, max_value=LARGEST_NUMBER), max_length=1000, default=list
+    )
+    seed = s.IntegerField(min_value=0, max_value=LARGEST_SEED, required=False)
+
+
+class ActForm(s.Serializer[None]):
+    """An act on a round of the knockout; with `preview` it is shown and nothing of it is kept."""
+
+    reason = s.CharField(max_length=300, allow_blank=True, default="")
+    preview = s.BooleanField(default=False)
+
+
+class PlaceForm(ActForm):
+    """Whose place it is about, by number."""
+
+    entrant = s.IntegerField(min_value=1, max_value=LARGEST_NUMBER)
+
+
+class RenounceForm(PlaceForm):
+    """Somebody gives a place up. `remedy` answers a tie of those who could follow; without one it is a 409."""
+
+    leave_empty = s.BooleanField(default=False, help_text="Nobody follows: the final has one player fewer.")
+    remedy = s.ChoiceField([(one.value, one.value) for one in Remedy], required=False)
+    order = s.ListField(
+        child=s.IntegerField(min_value=1, max_value=LARGEST_NUMBER), max_length=1000, default=list
+    )
+    seed = s.IntegerField(min_value=0, max_value=LARGEST_SEED, required=False)
+
+
+class SettleForm(TieForm, ActForm):
+    """A settlement in the knockout, or a preview of it."""
+
+
+# --- penalties and the log ----------------------------------------------------------------------------------
+
+
+class PenaltyForm(s.Serializer[None]):
+    """A penalty, by a sanction of the catalogue or by its effect; points left out are those of the catalogue."""
+
+    entrant = s.IntegerField(min_value=1, max_value=LARGEST_NUMBER)
+    sanction = s.SlugField(max_length=40, required=False)
+    effect = s.ChoiceField(SanctionEffect.choices, required=False)
+    points = s.IntegerField(min_value=0, max_value=1000, required=False)
+    minutes = s.IntegerField(min_value=0, max_value=90, default=0)
+    round = s.IntegerField(min_value=1, max_value=32767, required=False, allow_null=True)
+    reason = s.CharField(max_length=300)
+
+
+class EventFilter(Page):
+    """Which part of the log. With `after` those after that number, oldest first: the way to follow it."""
+
+    q = s.CharField(required=False, max_length=80, help_text="Words in subject, person or reason.")
+    kind = s.CharField(required=False, max_length=40)
+    after = s.IntegerField(required=False, min_value=0, max_value=2**31 - 1)
 
 
 class TokenForm(s.Serializer[None]):

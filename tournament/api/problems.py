@@ -49,6 +49,8 @@ def of_tournament(error: TournamentError) -> HttpResponse:
 
 
 def _fact(value: object) -> object:
+    if isinstance(value, list):
+        return [_fact(one) for one in value]
     return value if isinstance(value, int | str | None) else str(value)
 
 

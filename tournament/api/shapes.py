@@ -9,6 +9,7 @@ from tournament.models import (
     Ending,
     EntrantState,
     RoundState,
+    SanctionEffect,
     Scope,
     Source,
     StageKind,
@@ -32,6 +33,7 @@ class ProblemSerializer(s.Serializer[None]):
 class SwitchesSerializer(s.Serializer[None]):
     """What is published."""
 
+    page = s.BooleanField()
     entrants = s.BooleanField()
     seating = s.BooleanField()
     results = s.BooleanField()
@@ -77,6 +79,16 @@ class EntrantSerializer(s.Serializer[None]):
     in_ranking = s.BooleanField()
     enters_in_round = s.IntegerField()
     left_after_round = s.IntegerField(allow_null=True)
+
+
+class RollCallSerializer(s.Serializer[None]):
+    """The roll call: numbers of entrants by their mark."""
+
+    open = s.BooleanField()
+    closed_at = s.DateTimeField(allow_null=True)
+    here = s.ListField(child=s.IntegerField())
+    absent = s.ListField(child=s.IntegerField())
+    not_called = s.ListField(child=s.IntegerField())
 
 
 class StageSerializer(s.Serializer[None]):
@@ -248,6 +260,47 @@ class KnockoutSerializer(s.Serializer[None]):
     """The knockout; no rounds before it is drawn and published."""
 
     rounds = KnockoutRoundSerializer(many=True)
+
+
+class SanctionSerializer(s.Serializer[None]):
+    """An entry of the tournament's catalogue of sanctions."""
+
+    code = s.CharField()
+    name = s.CharField()
+    effect = s.ChoiceField(SanctionEffect.choices)
+    amount = s.IntegerField()
+    doubled_for_captain = s.BooleanField()
+
+
+class PenaltySerializer(s.Serializer[None]):
+    """A penalty: a line of its own, which stays when it is revoked."""
+
+    id = s.IntegerField()
+    entrant = s.IntegerField()
+    round = s.IntegerField(allow_null=True)
+    sanction = s.CharField(allow_null=True)
+    effect = s.ChoiceField(SanctionEffect.choices)
+    points = s.IntegerField()
+    minutes = s.IntegerField()
+    reason = s.CharField()
+    given_by = s.CharField(allow_null=True)
+    created_at = s.DateTimeField()
+    revoked_at = s.DateTimeField(allow_null=True)
+    revoked_reason = s.CharField(allow_blank=True)
+
+
+class EventSerializer(s.Serializer[None]):
+    """A line of the log: who did what to whom, when and why; `digest` chains it to the line before."""
+
+    number = s.IntegerField()
+    kind = s.CharField()
+    subject = s.CharField(allow_blank=True)
+    before = s.JSONField()
+    after = s.JSONField()
+    reason = s.CharField(allow_blank=True)
+    actor_name = s.CharField(allow_blank=True)
+    at = s.DateTimeField()
+    digest = s.CharField()
 
 
 class RulingSerializer(s.Serializer[None]):

@@ -18,9 +18,9 @@ class Scope(models.TextChoices):
 
     READ = "read", _("Read what its user sees")
     ENTRANTS = "entrants", _("Enter people and call the roll")
-    ROUNDS = "rounds", _("Draw, publish, start and close rounds")
+    ROUNDS = "rounds", _("Run the rounds, the cut and the finals; choose what is published")
     RESULTS = "results", _("Report, confirm and correct results")
-    DISPUTES = "disputes", _("Open and decide disputes")
+    DISPUTES = "disputes", _("Decide disputes and give penalties")
     WEBHOOKS = "webhooks", _("Manage webhooks")
 
 

@@ -1,4 +1,4 @@
-"""What giving up a place would change at the tables, found by trying it out and taking it back."""
+"""What giving up a place changes at the tables, found by doing it; taken back where it is only a preview."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -38,13 +38,13 @@ class _Picture:
 
 
 @transaction.atomic
-def outlook_of(*, round_id: int, deed: Callable[[], object]) -> Outlook:
-    """What `deed` on that round of a knockout would change; nothing of it is kept. Raises what the deed raises."""
+def outlook_of(*, round_id: int, deed: Callable[[], object], keep: bool = False) -> Outlook:
+    """What `deed` on that round of a knockout changes. Without `keep` nothing of it stays. Raises what the deed raises."""
     before = _picture(round_id)
     with transaction.atomic():
         deed()
         after = _picture(round_id)
-        transaction.set_rollback(True)
+        transaction.set_rollback(not keep)
     return Outlook(
         tuple(who for who in before.players if who not in after.players),
         tuple(who for who in after.players if who not in before.players),

@@ -114,6 +114,7 @@ def place() -> dict[str, Any]:
         "dispute_id": dispute.pk,
         "webhook_id": webhook.pk,
         "token_id": 1,
+        "penalty_id": 1,
         "circuit": circuit_with(finished(1)).slug,
     }
 
