@@ -108,6 +108,15 @@ class CircuitStandings:
         """The tournaments that count, by id."""
         return {one.tournament.pk: one for one in self.held if one.standing is Standing.COUNTS}
 
+    @property
+    def named(self) -> list[HeldTournament]:
+        """The tournaments that anybody may know of; the others are for the circuit's keepers."""
+        return [
+            one
+            for one in self.held
+            if one.tournament.publish_page and one.tournament.state != TournamentState.DRAFT
+        ]
+
     @cached_property
     def decimals(self) -> int:
         """The decimals that the figures need."""

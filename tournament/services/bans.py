@@ -6,6 +6,7 @@ registered, not confirmed, and not present before a director has let them in. Th
 
 from datetime import date
 from enum import StrEnum
+from typing import Any
 
 from django.db import transaction
 from django.utils import timezone
@@ -43,7 +44,7 @@ def give_ban(
     reason: str,
     actor: User,
 ) -> Ban:
-    """Suspend (with a last day) or ban (without) a person, from this tournament's console.
+    """Suspend (with a last day) or ban (without) a person, from this tournament's console; pressed twice, once.
 
     Raises InvalidInput; NotAllowed for all tournaments of the installation, which only its operator decides.
     """
@@ -55,16 +56,19 @@ def give_ban(
         raise NotAllowed
     tournament = lock_tournament(tournament_id)
     person = Person.objects.get(pk=person_id, merged_into=None, erased_at=None)
-    ban = Ban.objects.create(
-        person=person,
-        scope=scope,
-        organiser=tournament.organiser,
-        starts_on=starts_on,
-        ends_on=ends_on,
-        reason=reason.strip()[:300],
-        given_at_tournament=tournament,
-        given_by=actor,
-    )
+    given: dict[str, Any] = {
+        "person": person,
+        "scope": scope,
+        "organiser": tournament.organiser,
+        "starts_on": starts_on,
+        "ends_on": ends_on,
+        "reason": reason.strip()[:300],
+        "given_at_tournament": tournament,
+        "given_by": actor,
+    }
+    if same := Ban.objects.filter(**given, lifted_at=None).first():
+        return same
+    ban = Ban.objects.create(**given)
     directors = Membership.objects.filter(tournament=tournament, role=Role.DIRECTOR)
     ban.keepers.set([*directors.values_list("user_id", flat=True), actor.pk])
     facts = {"scope": scope, "from": starts_on.isoformat(), "until": ends_on.isoformat() if ends_on else ""}

@@ -52,10 +52,11 @@ def circuit_page(request: HttpRequest, slug: str) -> HttpResponse:
     """Players and clubs, a column a tournament, what is dropped struck through."""
     stored = circuit_for(request, slug)
     standings = circuit_standings(stored)
+    keeps = request.user.has_perm("circuit.keep", stored)
     context = {
         "circuit": stored,
-        "keeps": request.user.has_perm("circuit.keep", stored),
-        "held": standings.held,
+        "keeps": keeps,
+        "held": standings.held if keeps else standings.named,
         "columns": [one.number for one in standings.columns.values()],
         "rows": [_row(standings, row) for row in standings.rows],
         "clubs": [

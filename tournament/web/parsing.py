@@ -5,12 +5,15 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.errors import InvalidInput
 
+LARGEST = 2**31 - 1
+"""No number here is larger, in either direction; databases keep no larger ones."""
+
 
 def whole(request: HttpRequest, name: str) -> int:
     """A whole number. Raises InvalidInput naming the field."""
     value = request.POST.get(name, "").strip()
     try:
-        return int(value)
+        return _kept(int(value))
     except ValueError as error:
         raise InvalidInput(
             _("“%(value)s” is not a number (%(name)s).") % {"value": value, "name": name}
@@ -24,10 +27,17 @@ def whole_or_none(request: HttpRequest, name: str) -> int | None:
 
 def wholes(request: HttpRequest, name: str) -> list[int]:
     """All the numbers of a field that may come several times. Raises InvalidInput."""
-    values = request.POST.getlist(name)
-    if not all(value.strip().lstrip("-").isdecimal() for value in values):
-        raise InvalidInput(_("A list of people is not readable: load the page again."))
-    return [int(value) for value in values]
+    try:
+        return [_kept(int(value)) for value in request.POST.getlist(name)]
+    except ValueError as error:
+        raise InvalidInput(_("A list of people is not readable: load the page again.")) from error
+
+
+def _kept(number: int) -> int:
+    """The number. Raises ValueError for one that no database keeps."""
+    if abs(number) > LARGEST:
+        raise ValueError(number)
+    return number
 
 
 def text(request: HttpRequest, name: str) -> str:

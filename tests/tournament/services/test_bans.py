@@ -59,6 +59,15 @@ def hall() -> tuple[Tournament, User]:
 ALDO = NewEntrant("Aldo", "Rossi")
 
 
+def test_a_second_press_gives_no_second_ban(hall: tuple[Tournament, User]) -> None:
+    tournament, director = hall
+    ban = banned(tournament, director)
+    assert banned(tournament, director, ban.person) == ban
+    lift_ban(tournament_id=tournament.pk, ban_id=ban.pk, reason="A mistake", actor=director)
+    assert banned(tournament, director, ban.person) != ban
+    assert (Ban.objects.count(), Event.objects.filter(kind="ban_given").count()) == (2, 2)
+
+
 def test_nobody_banned_is_entered_before_a_director_says_why(hall: tuple[Tournament, User]) -> None:
     tournament, director = hall
     banned(tournament, director)

@@ -127,6 +127,15 @@ def test_a_tournament_says_why_it_does_not_count(client: Client) -> None:
     assert sorted(one.standing for one in held) == ["counts", "not_finished", "not_public", "too_small"]
 
 
+def test_only_keepers_read_the_name_of_a_tournament_that_nobody_else_knows_of(client: Client) -> None:
+    draft, hidden = make_tournament("Bozza", state="draft"), finished(1, name="Serata", publish_page=False)
+    circuit = circuit_of(draft, hidden, finished(1, name="Aprile"), keeper=signed_in(client))
+    for page in (f"/circuits/{circuit.slug}/", f"/api/v1/circuits/{circuit.slug}/"):
+        text = Client().get(page).content.decode()
+        assert [name for name in ("Bozza", "Serata", "Aprile") if name in text] == ["Aprile"]
+    assert len(client.get(circuit.get_absolute_url()).context["held"]) == 3
+
+
 def test_consent_holds(client: Client) -> None:
     tournament = finished(2)
     circuit = circuit_of(tournament, types=(TypeRule("Open"),), minimum_results=2)
@@ -288,4 +297,4 @@ def test_what_a_circuit_refuses(client: Client) -> None:
     choose_tournaments(circuit_id=again.pk, chosen={})
     assert client.get(again.get_absolute_url()).context["rules"][0] == "Raduno: all results count."
     own = circuit_of(finished(1), name="Punti", worth="own", place_points=[])
-    assert client.get(own.get_absolute_url()).context["rows"][0]["total"] == Decimal("90")
+    assert client.get(own.get_absolute_url()).context["rows"][0]["total"] == Decimal(90)

@@ -1,0 +1,27 @@
+"""Numbers of forms: what no form of ours sends is a user's mistake, never a fault."""
+
+import pytest
+from django.test import RequestFactory
+
+from tournament.errors import InvalidInput
+from tournament.web.parsing import whole, whole_or_none, wholes
+
+BAD = ["", "x", "--5", "1.5", "2147483648", "-2147483648", "9" * 30, "9" * 5000]
+
+
+@pytest.mark.parametrize("value", BAD, ids=range(len(BAD)))
+def test_what_is_no_number_of_ours_is_refused(value: str) -> None:
+    request = RequestFactory().post("/", {"one": value})
+    for read in (whole, wholes):
+        with pytest.raises(InvalidInput):
+            read(request, "one")
+
+
+def test_numbers() -> None:
+    request = RequestFactory().post("/", {"one": " -7 ", "many": ["1", " 2147483647"], "none": " "})
+    assert (whole(request, "one"), wholes(request, "many"), wholes(request, "absent")) == (
+        -7,
+        [1, 2147483647],
+        [],
+    )
+    assert whole_or_none(request, "none") is None
