@@ -247,7 +247,10 @@ def draw_next_round(*, stage_id: int, actor: User | None, seed: int | None = Non
     Raises RoundNotClosed, RoundIncomplete naming tables without a result, CutTied, FinalDrawn.
     """
     tournament, stage = locked_stage(stage_id)
-    latest = knockout_rounds(stage)[-1]
+    rounds = knockout_rounds(stage)
+    if not rounds:
+        raise InvalidInput(_("Confirm the cut first: then its tables can be drawn."))
+    latest = rounds[-1]
     if latest.state == RoundState.DRAFT:
         return latest
     if final_round(stage):

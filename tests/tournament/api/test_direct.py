@@ -61,6 +61,7 @@ def test_the_cut_from_the_choice_to_the_draw() -> None:
     tied = chosen["tie"]["tied"]
     assert set(tied) == {entrants[1].number, entrants[2].number}
     assert hall.refused("cut/confirm/") == (409, "cut_tied")
+    assert hall.refused("finals/draw/", {}) == (404, "not_found")
     seen = hall.get("cut/")["ETag"]
     lots = {"remedy": "lots", "tied": tied, "seed": 3}
     assert hall.post("cut/settle/", lots, If_Match=seen).json()["tie"] is None
@@ -83,12 +84,14 @@ def test_places_are_given_up_with_a_preview_until_the_crown() -> None:
     assert [replaced["going"], replaced["preview"]] == [[first.number], False]
     played(round_)
     close(round_)
-    before = hall.get("finals/").json()["rounds"][0]["going_on"][0]
+    finals = hall.get("finals/")
+    before = finals.json()["rounds"][0]["going_on"][0]
     gone = {"entrant": before[0], "reason": "treno"}
     shown = hall.post("finals/2/renounce/", gone | {"preview": True}).json()
     assert [shown["preview"], shown["going"], len(shown["coming"])] == [True, [before[0]], 1]
     assert hall.get("finals/").json()["rounds"][0]["acts"] == []
-    done = hall.post("finals/2/renounce/", gone).json()
+    done = hall.post("finals/2/renounce/", gone, If_Match=finals["ETag"]).json()
+    assert hall.post("finals/2/renounce/", gone, If_Match=finals["ETag"]).status_code == 412
     assert [done["preview"], done["coming"]] == [False, shown["coming"]]
     assert hall.get("finals/").json()["rounds"][0]["acts"][0]["reason"] == "treno"
     assert hall.post("finals/2/take-back/", {}).json()["coming"] == [before[0]]
@@ -164,7 +167,7 @@ def test_switches_state_roll_call_and_the_log(tournament: Tournament) -> None:
     hall.post("entrants/1/presence/", {"present": None})
     called = hall.post("roll-call/", {"open": False}).json()
     assert [called["open"], called["absent"], called["not_called"]] == [False, [1], []]
-    assert hall.get("roll-call/").json() == called
+    assert hall.post("roll-call/", {"open": False}).json() == called == hall.get("roll-call/").json()
     assert hall.post("roll-call/", {"open": True}).json()["closed_at"] is None
     assert hall.post("entrants/2/withdraw/", {"after_round": 0}).json()["state"] == "withdrawn"
     assert hall.post("entrants/2/bring-back/").json()["state"] == "checked_in"

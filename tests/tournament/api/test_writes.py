@@ -118,6 +118,7 @@ def test_a_table_that_got_another_report_is_not_overwritten(
     etag = api.get(address)["ETag"]
     assert as_user(referee).post(f"{address}submissions/", REPORT).status_code == 201
     assert api.post(f"{address}submissions/", REPORT, If_Match=etag).status_code == 412
+    assert api.post(f"{address}submissions/1/confirm/", If_Match=etag).status_code == 412
     seen = api.post(f"{address}submissions/", REPORT | {"seen_submission": 0})
     assert [seen.status_code, seen.json()["code"]] == [409, "newer_result"]
 

@@ -115,6 +115,13 @@ def test_a_cut_prepared_before_the_last_round_is_chosen_again() -> None:
     assert {seat.entrant for seat in final.seats.all()} == {entrants[index] for index in (1, 3, 6, 7)}
 
 
+def test_nothing_is_drawn_from_a_cut_that_is_not_confirmed() -> None:
+    tournament, _ = qualifying()
+    stage = choose_table(tournament_id=tournament.pk, actor=None)
+    with pytest.raises(InvalidInput):
+        draw_next_round(stage_id=stage.pk, actor=None)
+
+
 def test_the_table_is_asked_with_those_who_played_last() -> None:
     tournament, _ = qualifying(40)
     plan = plan_of(choose_table(tournament_id=tournament.pk, actor=None, name="raduno"))
