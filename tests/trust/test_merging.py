@@ -6,7 +6,7 @@ import pytest
 
 from tests.factories import make_entrant, make_person, make_tournament
 from tournament.errors import InvalidInput
-from tournament.models import Entrant, Person
+from tournament.models import Entrant, Event, Person
 from tournament.services.merging import BothPlay, NotMerged, merge_persons, separate_persons
 
 pytestmark = pytest.mark.django_db
@@ -52,6 +52,17 @@ def test_taking_apart_gives_everything_back(two: tuple[Entrant, Entrant]) -> Non
     assert two[1].tournament.events.last().kind == "persons_separated"
     with pytest.raises(NotMerged):
         separate_persons(gone_id=gone.pk, actor=None, reason="again")
+
+
+def test_a_merge_of_the_first_version_is_taken_apart(two: tuple[Entrant, Entrant]) -> None:
+    kept, gone = two[0].person, two[1].person
+    nickname = kept.nickname
+    merge_persons(kept_id=kept.pk, gone_id=gone.pk, actor=None, reason="misspelt")
+    for merge in Event.objects.filter(kind="persons_merged"):
+        Event.objects.filter(pk=merge.pk).update(before=merge.before["filled"])
+    separate_persons(gone_id=gone.pk, actor=None, reason="they are sisters")
+    kept.refresh_from_db()
+    assert (kept.nickname, kept.birth_date) == (nickname, None)
 
 
 def test_what_was_typed_since_stays(two: tuple[Entrant, Entrant]) -> None:

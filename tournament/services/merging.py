@@ -84,7 +84,7 @@ def separate_persons(*, gone_id: int, actor: User | None, reason: str) -> Person
     merge = Event.objects.filter(kind=MERGED, after__gone=gone.public_key).order_by("-id").first()
     if merge and merge.after and merge.before:
         Entrant.objects.filter(public_key__in=merge.after["entries"]).update(person=gone)
-        _take_back(kept, gone, merge.before["filled"])
+        _take_back(kept, gone, merge.before.get("filled", merge.before))  # the first merges logged it bare
     kept.version += 1
     kept.save()
     gone.merged_into = None
