@@ -4,7 +4,7 @@ from dataclasses import asdict
 from typing import Any
 
 from django.http import HttpResponse
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.utils import OpenApiExample, extend_schema
 from rest_framework.request import Request
 
 from scoring.cut import Remedy, TieAtCut
@@ -14,6 +14,7 @@ from tournament.api import documents, finals_shapes, shapes
 from tournament.api.access import expect, sight_of
 from tournament.api.conditional import single
 from tournament.api.deeds import Deed, Where, described, entrant_ids, knockout_of
+from tournament.api.examples import LOTS, SHAPE, STRUCTURE
 from tournament.api.forms import CutForm, DeclineForm, SeedForm, TakeBackForm, TieForm
 from tournament.api.responses import NOT_FOUND, problems, read_responses
 from tournament.language import words
@@ -126,6 +127,10 @@ class CutDeed(Deed):
     "choose_cut",
     "Choose what is played after the qualifying rounds",
     finals_shapes.CutSerializer,
+    [
+        OpenApiExample("Semifinals by hand", SHAPE, request_only=True),
+        OpenApiExample("Winner by winner", STRUCTURE, request_only=True),
+    ],
 )
 class TheCut(CutDeed):
     """By a threshold table, by numbers, or winner by winner. It replaces what was chosen and is not confirmed."""
@@ -158,7 +163,13 @@ class TheCut(CutDeed):
         return single(request, cut_document(sight))
 
 
-@described("Cut and finals", "settle_cut", "Settle the tie that the cut shows", finals_shapes.CutSerializer)
+@described(
+    "Cut and finals",
+    "settle_cut",
+    "Settle the tie that the cut shows",
+    finals_shapes.CutSerializer,
+    [OpenApiExample("By lots", LOTS, request_only=True)],
+)
 class SettleCut(CutDeed):
     """By lots, by a play-off, by more places; 409 when the tie is another one by now."""
 

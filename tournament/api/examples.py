@@ -50,3 +50,8 @@ REPORT = {
     ],
     "ending": "closing",
 }
+SHAPE = {"shape": {"direct": 2, "semifinals": 2, "semifinalists": 8, "winners": 1}}
+STRUCTURE = {"structure": {"entrants": 16, "notation": "4×4 → 4"}}
+LOTS = {"remedy": "lots", "tied": [4, 9], "seed": 7}
+RENUNCIATION = {"entrant": 4, "reason": "The last train leaves", "preview": True}
+PENALTY = {"entrant": 4, "effect": "points", "points": 10, "round": 1, "reason": "Shouting"}

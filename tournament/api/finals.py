@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any, ClassVar
 
 from django.http import Http404, HttpResponse
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.utils import OpenApiExample, extend_schema
 from rest_framework.request import Request
 from rest_framework.serializers import Serializer
 
@@ -16,6 +16,7 @@ from tournament.api.base import ApiView
 from tournament.api.conditional import single
 from tournament.api.cut import numbers_of, remedy_of, tie_document
 from tournament.api.deeds import Deed, Where, described, entrant_ids, knockout_of
+from tournament.api.examples import RENUNCIATION
 from tournament.api.forms import ActForm, PlaceForm, RenounceForm, SeedForm, SettleForm
 from tournament.api.responses import NOT_FOUND, problems, read_responses
 from tournament.language import words
@@ -231,6 +232,7 @@ class RoundAct(FinalsDeed):
     "renounce",
     "Somebody gives up a place in the next round",
     finals_shapes.OutlookSerializer,
+    [OpenApiExample("What it would change", RENUNCIATION, request_only=True)],
 )
 class Renounce(RoundAct):
     """The next in the chain follows, or the seat stays empty. 409 `cut_tied` names those who could follow equally."""

@@ -3,7 +3,7 @@
 from typing import Any
 
 from django.http import Http404, HttpResponse
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.utils import OpenApiExample, extend_schema
 from rest_framework.request import Request
 
 from tournament.api import shapes
@@ -11,6 +11,7 @@ from tournament.api.access import expect, sight_of
 from tournament.api.base import ApiView
 from tournament.api.conditional import collection
 from tournament.api.deeds import Deed, Where, described, entrant_ids, round_numbered
+from tournament.api.examples import PENALTY
 from tournament.api.forms import PenaltyForm, ReasonForm
 from tournament.api.responses import NOT_FOUND, problems, read_responses
 from tournament.errors import InvalidInput
@@ -19,12 +20,12 @@ from tournament.selectors.public import Sight
 from tournament.services.penalties import give_penalty, revoke_penalty
 
 SANCTION = ("code", "name", "effect", "amount", "doubled_for_captain")
-PENALTY = ("id", "effect", "points", "minutes", "reason", "created_at", "revoked_at", "revoked_reason")
+LINE = ("id", "effect", "points", "minutes", "reason", "created_at", "revoked_at", "revoked_reason")
 
 
 def penalty_document(penalty: Penalty) -> dict[str, Any]:
     """A penalty with its entrant and round by number."""
-    return {name: getattr(penalty, name) for name in PENALTY} | {
+    return {name: getattr(penalty, name) for name in LINE} | {
         "entrant": penalty.entrant.number,
         "round": penalty.round.number if penalty.round else None,
         "sanction": penalty.sanction.code if penalty.sanction else None,
@@ -46,7 +47,13 @@ def _sanction(tournament: Tournament, given: dict[str, Any]) -> Sanction | None:
     return found
 
 
-@described("Penalties", "give_penalty", "Give a penalty, with a reason", shapes.PenaltySerializer)
+@described(
+    "Penalties",
+    "give_penalty",
+    "Give a penalty, with a reason",
+    shapes.PenaltySerializer,
+    [OpenApiExample("Points off", PENALTY, request_only=True)],
+)
 class Penalties(Deed):
     """Standings that were issued follow. Only a director disqualifies."""
 

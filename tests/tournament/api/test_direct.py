@@ -10,13 +10,12 @@ from tests.factories import make_entrants, make_member, make_round, make_tournam
 from tests.results import close, confirm
 from tests.tournament.api.conftest import Api
 from tests.tournament.services.test_knockout import played, qualifying
+from tournament.api.examples import LOTS, PENALTY, RENUNCIATION, SHAPE, STRUCTURE
 from tournament.models import Role, Round, Sanction, Tournament, TournamentState, User
 from tournament.services.cut import choose_shape
 from tournament.services.knockout import confirm_cut
 
 pytestmark = pytest.mark.django_db
-
-SHAPE = {"direct": 2, "semifinals": 2, "semifinalists": 8, "winners": 1}
 
 
 class Hall:
@@ -56,14 +55,14 @@ def test_the_cut_from_the_choice_to_the_draw() -> None:
     assert hall.refused("cut/confirm/") == (404, "not_found")
     assert hall.post("cut/", {"table": ""}).json()["source"] == "raduno"
     assert hall.post("cut/", {"structure": {"entrants": 16, "notation": "4×4"}}).status_code == 422
-    chosen = hall.post("cut/", {"shape": SHAPE}).json()
+    chosen = hall.post("cut/", SHAPE).json()
     assert [chosen["way"], chosen["confirmed"], chosen["shape"]["semifinals"]] == ["semifinals", False, 2]
     tied = chosen["tie"]["tied"]
     assert set(tied) == {entrants[1].number, entrants[2].number}
     assert hall.refused("cut/confirm/") == (409, "cut_tied")
     assert hall.refused("finals/draw/", {}) == (404, "not_found")
     seen = hall.get("cut/")["ETag"]
-    lots = {"remedy": "lots", "tied": tied, "seed": 3}
+    lots = LOTS | {"tied": tied}
     assert hall.post("cut/settle/", lots, If_Match=seen).json()["tie"] is None
     assert hall.post("cut/settle/", lots, If_Match=seen).status_code == 412
     assert hall.post("cut/unsettle/").json()["tie"]["tied"] == tied
@@ -86,8 +85,8 @@ def test_places_are_given_up_with_a_preview_until_the_crown() -> None:
     close(round_)
     finals = hall.get("finals/")
     before = finals.json()["rounds"][0]["going_on"][0]
+    shown = hall.post("finals/2/renounce/", RENUNCIATION | {"entrant": before[0]}).json()
     gone = {"entrant": before[0], "reason": "treno"}
-    shown = hall.post("finals/2/renounce/", gone | {"preview": True}).json()
     assert [shown["preview"], shown["going"], len(shown["coming"])] == [True, [before[0]], 1]
     assert hall.get("finals/").json()["rounds"][0]["acts"] == []
     done = hall.post("finals/2/renounce/", gone, If_Match=finals["ETag"]).json()
@@ -116,7 +115,7 @@ def test_who_could_follow_equally_is_named_by_number() -> None:
     tournament = make_tournament(state=TournamentState.OPEN)
     make_entrants(tournament, 16, clubs=16)
     hall = Hall(tournament)
-    hall.post("cut/", {"structure": {"entrants": 16, "notation": "4×4 → 4"}})
+    hall.post("cut/", STRUCTURE)
     hall.post("cut/confirm/")
     hall.post("rounds/1/publish/")
     round_ = tournament.rounds.get()
@@ -141,6 +140,7 @@ def test_only_a_director_disqualifies(round_: Round, referee: User, as_user: Cal
     assert api.get(f"{base}sanctions/").json()[0]["code"] == "noise"
     given = api.post(f"{base}penalties/", {"entrant": 1, "sanction": "noise", "reason": "grida"})
     assert [given.status_code, given.json()["points"], given.json()["round"]] == [201, 10, None]
+    assert api.post(f"{base}penalties/", PENALTY).json()["round"] == 1
     out = {"entrant": 2, "effect": "disqualification", "round": 1, "reason": "bara"}
     assert api.post(f"{base}penalties/", out).status_code == 403
     director = Hall(round_.tournament)
@@ -150,7 +150,7 @@ def test_only_a_director_disqualifies(round_: Round, referee: User, as_user: Cal
     revoked = api.post(f"{base}penalties/{given.json()['id']}/revoke/", {"reason": "scambio"})
     assert revoked.json()["revoked_reason"] == "scambio"
     assert api.post(f"{base}penalties/0/revoke/", {"reason": "x"}).status_code == 404
-    assert len(api.get(f"{base}penalties/").json()) == 2
+    assert len(api.get(f"{base}penalties/").json()) == 3
 
 
 def test_switches_state_roll_call_and_the_log(tournament: Tournament) -> None:
