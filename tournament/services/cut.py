@@ -129,7 +129,6 @@ def choose_structure(*, tournament_id: int, actor: User | None, entrants: int, n
     """Play winner by winner (12.3): the structure is named as `scoring.knockout.plan` writes it, `8×4 → 8 …`."""
 
     def chosen(tournament: Tournament) -> KnockoutPlan:
-        structure = _structure(entrants, notation)
         last_number, players = 0, len(present_for_knockout(tournament))
         if ranked_stage_of(tournament):
             standings, last = qualifying(tournament)
@@ -139,6 +138,7 @@ def choose_structure(*, tournament_id: int, actor: User | None, entrants: int, n
             raise InvalidInput(
                 _("%(wanted)s are to play, but only %(count)s can.") % {"wanted": entrants, "count": players}
             )
+        structure = _structure(entrants, notation)
         return KnockoutPlan(
             Way.ELIMINATION,
             after_round=last_number,

@@ -163,9 +163,13 @@ def _shape(request: HttpRequest, tournament: Tournament) -> object:
     return choose_shape(tournament_id=tournament.pk, actor=_director(request), shape=shape)
 
 
+MOST_DIGITS = 6
+"""Of a number of entrants."""
+
+
 def _structure(request: HttpRequest, tournament: Tournament) -> object:
     entrants, _bar, notation = text(request, "structure").partition("|")
-    if not entrants.isdecimal():
+    if not entrants.isdecimal() or len(entrants) > MOST_DIGITS:
         raise InvalidInput(_("Choose one of the knockouts."))
     return choose_structure(
         tournament_id=tournament.pk, actor=_director(request), entrants=int(entrants), notation=notation

@@ -120,6 +120,14 @@ def test_a_knockout_from_the_start(client: Client) -> None:
     assert tournament.state == TournamentState.FINISHED
 
 
+def test_a_knockout_for_an_impossible_number_is_refused(client: Client) -> None:
+    tournament = make_tournament()
+    client.force_login(make_member(tournament))
+    for entrants in ("", "²", "9" * 5000):
+        answer = cut_deed(client, tournament, "structure", structure=f"{entrants}|4")
+        assert "Choose one of the knockouts." in client.get(answer["Location"]).content.decode()
+
+
 def test_finals_from_renunciation_to_crown(client: Client) -> None:
     stage, round_, semis = played_semifinals(client)
     slug = stage.tournament.slug
