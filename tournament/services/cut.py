@@ -180,6 +180,10 @@ def expect_up_to_date(tournament: Tournament, decided: KnockoutPlan) -> None:
         raise CutOutdated(round=last.title)
 
 
+SMALLEST_FINAL = 4
+"""Players at the tables of every knockout; a game for two has none."""
+
+
 @transaction.atomic
 def _choose(tournament_id: int, actor: User | None, chosen: Callable[[Tournament], KnockoutPlan]) -> Stage:
     """Store the plan that was chosen, in place of an unconfirmed one."""
@@ -187,6 +191,8 @@ def _choose(tournament_id: int, actor: User | None, chosen: Callable[[Tournament
     stage = knockout_stage(tournament)
     if stage and plan_of(stage).confirmed:
         raise CutConfirmed
+    if max(tournament.game.sizes) < SMALLEST_FINAL:
+        raise InvalidInput(_("%(game)s is not played at such tables.") % {"game": tournament.game.title})
     decided = chosen(tournament)
     if stage:
         decided = replace(decided, declined=plan_of(stage).declined)

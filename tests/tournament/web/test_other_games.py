@@ -15,6 +15,7 @@ from tournament.models import Ending, Role, Round, Seat, Submission, Table, Tour
 from tournament.rulesets import GAMES
 from tournament.selectors.seating import layout_of, split_choices
 from tournament.selectors.standings import standings_for_stage
+from tournament.services.cut import choose_structure
 from tournament.services.links import personal_token
 from tournament.services.results import Report, confirm_result, report_result
 from tournament.services.seating import NoLegalTables, draw_round
@@ -122,6 +123,13 @@ def test_tables_of_another_game_are_not_drawn() -> None:
         "5 present: no legal tables hold them. 1 stand-in plays: 3 × 2; "
         "1 player sits out, volunteers first: 2 × 2"
     )
+
+
+def test_a_game_for_two_has_no_finals_of_four() -> None:
+    tournament = tournament_of("risk-two-player", plan={"rounds": 1, "split": "pairs"})
+    with pytest.raises(InvalidInput, match="not played at such tables"):
+        choose_structure(tournament_id=tournament.pk, actor=None, entrants=16, notation="4×4 → 4")
+    assert not tournament.stages.filter(kind="knockout").exists()
 
 
 def test_a_tournament_of_threes_draws_threes_and_offers_nothing_else(client: Client) -> None:
