@@ -60,5 +60,5 @@ def test_a_board_is_entered_on_a_phone_and_confirmed_by_another(
     assert submission.effective
     visitor = open_page("desktop", base_url=live_server.url)
     visitor.goto(f"/t/{tournament.slug}/tables/{table.pk}/")
-    shown = visitor.locator("main table tbody tr td:nth-child(5)").all_inner_texts()
+    shown = visitor.locator("main table tbody tr td:nth-child(3)").all_inner_texts()
     assert [int(text) for text in shown] == [row.points for row in submission.results.order_by("place")]
