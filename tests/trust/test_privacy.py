@@ -13,7 +13,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from tests.factories import make_entrant, make_entrants, make_person, make_round, make_tournament
+from tests.factories import make_entrant, make_entrants, make_member, make_person, make_round, make_tournament
 from tests.results import confirm
 from tests.trust.figures import record
 from tests.trust.test_archive import fixture
@@ -22,6 +22,7 @@ from tournament.errors import InvalidInput
 from tournament.models import Entrant, Event, Job, Person, SeenWrite, Snapshot, Table, Tournament
 from tournament.services.archive import export_tournament, import_tournament
 from tournament.services.archive_format import sections_of
+from tournament.services.deletions import delete_tournament
 from tournament.services.desk import save_entrant
 from tournament.services.door import adopt_person
 from tournament.services.links import LinkClosed, entrant_of_token, personal_token
@@ -30,7 +31,13 @@ from tournament.services.records import first_broken_event, record_event
 from tournament.services.registration import Registration, amend_registration
 from tournament.services.rounds import close_round
 from tournament.services.seating_edits import swap_entrants
-from tournament.services.snapshots import Before, restore_snapshot, take_snapshot, take_snapshot_by_hand
+from tournament.services.snapshots import (
+    Before,
+    bring_back_tournament,
+    restore_snapshot,
+    take_snapshot,
+    take_snapshot_by_hand,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -217,6 +224,23 @@ def test_an_erased_person_is_nowhere_and_the_figures_stay(tournament: Tournament
     assert erase_person(person_id=person.pk, actor=None, reason="again").version == person.version
 
 
+def test_a_deleted_tournament_comes_back_without_the_person(
+    tournament: Tournament, refusing: Entrant
+) -> None:
+    director = make_member(tournament)
+    other = take_snapshot_by_hand(tournament_id=make_tournament("Altro").pk, actor=None)
+    snapshot = delete_tournament(tournament_id=tournament.pk, typed_name=tournament.name, actor=director)
+    damaged = Snapshot.objects.create(tournament_name="x", reason="close: x", archive=b"", checksum="0")
+    erase_person(person_id=refusing.person_id, actor=None, reason="asked")
+    back = bring_back_tournament(snapshot_id=snapshot.pk, actor=director)
+    assert [secret for secret in SECRETS if secret in everything(back)] == []
+    assert back.entrants.get(public_key=refusing.public_key).person_id == refusing.person_id
+    assert first_broken_event(back) is None
+    assert [
+        one.checksum for one in Snapshot.objects.filter(pk__in=[other.pk, damaged.pk]).order_by("pk")
+    ] == [*(other.checksum, damaged.checksum)]
+
+
 def test_names_in_the_words_of_an_edit_are_erased() -> None:
     tournament = make_tournament()
     entrants = make_entrants(tournament, 8, clubs=8)
@@ -268,7 +292,10 @@ def test_what_has_served_is_forgotten() -> None:
     SeenWrite.objects.update(created_at=timezone.now() - timedelta(days=40))
     out = io.StringIO()
     call_command("forget", stdout=out)
-    assert out.getvalue() == "contacts: 1, photos: 0, snapshots: 1, jobs: 1, requests: 1, invitations: 0\n"
+    assert (
+        out.getvalue()
+        == "contacts: 1, photos: 0, snapshots: 1, files: 0, jobs: 1, requests: 1, invitations: 0\n"
+    )
     gone.refresh_from_db()
     returning.refresh_from_db()
     assert (gone.email, gone.phone, gone.birth_date, gone.consent_name) == ("", "", None, True)

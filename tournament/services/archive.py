@@ -1,14 +1,12 @@
 """A whole tournament as one file, and back: on the same machine, on another, on another database."""
 
-import base64
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime
 from functools import partial
 from typing import Any
 
 from django.core.exceptions import SuspiciousFileOperation, ValidationError
-from django.core.files.base import ContentFile
 from django.db import DatabaseError, connection, transaction
 from django.db.models import Field, FileField
 from django.utils.translation import gettext_lazy as _
@@ -26,6 +24,7 @@ from tournament.models import (
 )
 from tournament.models.people import new_public_key
 from tournament.selectors.knockout_plan import KnockoutPlan
+from tournament.services.archive_files import file_document, file_name, stored_file
 from tournament.services.archive_format import (
     SECTIONS,
     ArchiveDamaged,
@@ -60,15 +59,16 @@ def export_tournament(tournament: Tournament) -> bytes:
     return packed(tournament_sections(tournament))
 
 
-def tournament_sections(tournament: Tournament) -> Sections:
-    """All rows of the tournament, with those outside it that they refer to."""
-    return _Export(tournament).sections()
+def tournament_sections(tournament: Tournament, *, travels: bool = True) -> Sections:
+    """All rows of the tournament, with those outside it that they refer to; its files with content if it travels."""
+    return _Export(tournament, file_document if travels else file_name).sections()
 
 
 class _Export:
     """Reads the rows section by section and numbers them."""
 
-    def __init__(self, tournament: Tournament) -> None:
+    def __init__(self, tournament: Tournament, file: Callable[[Any], Row | None]) -> None:
+        self.file = file
         self.rows: dict[str, list[Any]] = {
             section.name: list(section.model.objects.filter(**{section.within: tournament.pk}).order_by("pk"))
             for section in SECTIONS
@@ -137,7 +137,7 @@ class _Export:
             return self.numbers[section.links[one.name]].get(getattr(row, one.attname))
         value = getattr(row, one.attname)
         if isinstance(one, FileField):
-            return _file_document(value)
+            return self.file(value)
         if one.name in section.rewrites:
             numbers = self.numbers["entrants"]
             return section.rewrites[one.name](value, lambda found: numbers.get(found, 0))
@@ -156,14 +156,6 @@ def _plain(value: Any) -> Any:
     return value.isoformat() if isinstance(value, date) else value
 
 
-def _file_document(value: Any) -> Any:
-    """An uploaded file with its content, which is in no database."""
-    if not value or not value.storage.exists(value.name):
-        return None
-    with value.open("rb") as opened:
-        return {"name": value.name, "content": base64.b64encode(opened.read()).decode()}
-
-
 def fields_of(section: Section) -> list[Any]:
     """The columns of a section: all of the model's but its id and what is left out on purpose."""
     return [
@@ -177,13 +169,15 @@ def fields_of(section: Section) -> list[Any]:
 
 
 @transaction.atomic
-def import_tournament(*, archive: bytes, actor: User | None) -> Tournament:
+def import_tournament(*, archive: bytes, actor: User | None, stayed: bool = False) -> Tournament:
     """A new tournament from an archive; the importing user becomes a director of it.
+
+    `stayed`: it is a snapshot of this installation, whose files lie here; any other brings its own.
 
     People are recognised by their key, clubs and users by name; users that are not known here become placeholders
     that cannot log in. Raises ArchiveDamaged naming the place, ArchiveTooNew.
     """
-    writer = _Writer(sections_of(archive))
+    writer = _Writer(sections_of(archive), stayed=stayed)
     tournament = writer.write_all()
     if actor:
         Membership.objects.get_or_create(tournament=tournament, user=actor, role=Role.DIRECTOR)
@@ -197,7 +191,7 @@ def restore_tournament(*, tournament: Tournament, archive: bytes) -> Tournament:
     Its address, its publishing switches, its people and the roles stay as they are now; the action log goes on.
     Rows that exist now keep their ids, so that every address and personal link still opens.
     """
-    return _Writer(sections_of(archive), into=tournament).write_all()
+    return _Writer(sections_of(archive), into=tournament, stayed=True).write_all()
 
 
 @dataclass(slots=True)
@@ -206,6 +200,7 @@ class _Writer:
 
     sections: Sections
     into: Tournament | None = None
+    stayed: bool = False
     ids: dict[str, dict[int, int]] = field(default_factory=dict)
     known: dict[str, dict[tuple[Any, ...], Any]] = field(default_factory=dict)
 
@@ -230,6 +225,7 @@ class _Writer:
         """Documents inside rows, which no constraint of the database knows."""
         tournament = self.sections["tournament"][0]
         checked_formula(str(tournament.get("preset")), tournament.get("formula"))
+        self._check_cut_table(tournament.get("plan"))
         for number, stage in enumerate(self.sections["stages"], start=1):
             if stage.get("kind") != StageKind.KNOCKOUT or not stage.get("plan"):
                 continue
@@ -237,6 +233,14 @@ class _Writer:
                 KnockoutPlan.from_document(stage["plan"])
             except (KeyError, ValueError, TypeError, AttributeError) as error:
                 raise ArchiveDamaged(place=_place("stages", number, "plan")) from error
+
+    def _check_cut_table(self, plan: Any) -> None:
+        """The threshold table of the tournament's own, if it has one."""
+        if isinstance(plan, dict) and isinstance(plan.get("cut"), dict):
+            try:
+                ThresholdTable.from_document(plan["cut"])
+            except (KeyError, ValueError, TypeError) as error:
+                raise ArchiveDamaged(place=_place("tournament", 1, "plan")) from error
 
     def _empty(self, tournament: Tournament) -> None:
         """Remove what the archive replaces, and remember the ids of what has a name."""
@@ -327,7 +331,7 @@ class _Writer:
     def _value(self, section: Section, number: int, one: "Field[Any, Any]", value: Any) -> Any:
         try:
             if isinstance(one, FileField):
-                return _stored_file(one, value)
+                return stored_file(one, value, stayed=self.stayed)
             if one.name in section.rewrites:
                 ids = self.ids.get("entrants", {})
                 return section.rewrites[one.name](value, lambda found: ids.get(found, 0))
@@ -341,15 +345,6 @@ def _take_over(instance: Any, before: Any) -> None:
     instance.pk = before.pk
     if hasattr(instance, "version") and not hasattr(instance, "after_round"):
         instance.version = max(instance.version, before.version) + 1
-
-
-def _stored_file(one: Any, value: Any) -> str:
-    """Keep the file of the archive and return the name it got. Raises what `_value` takes for damage."""
-    if not value:
-        return ""
-    content = ContentFile(base64.b64decode(value["content"], validate=True))
-    name: str = one.storage.save(value["name"], content)
-    return name
 
 
 def _key(section: Section, row: Any) -> tuple[Any, ...]:

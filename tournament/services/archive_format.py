@@ -335,12 +335,12 @@ def packed(sections: Sections) -> bytes:
 
 def checksum_of(archive: bytes) -> str:
     """SHA-256 of what the file holds, whatever packed it. Raises ArchiveDamaged when it does not unpack."""
-    return hashlib.sha256(_unpacked(archive)).hexdigest()
+    return hashlib.sha256(text_of(archive)).hexdigest()
 
 
 def sections_of(archive: bytes) -> Sections:
     """The rows of an archive of any released version. Raises ArchiveDamaged naming the place, ArchiveTooNew."""
-    document = _document(_unpacked(archive))
+    document = _document(text_of(archive))
     version = document["version"]
     if not isinstance(version, int) or version < 1:
         raise ArchiveDamaged(place=_("it names no version"))
@@ -353,7 +353,7 @@ def sections_of(archive: bytes) -> Sections:
     return sections
 
 
-def _unpacked(archive: bytes) -> bytes:
+def text_of(archive: bytes) -> bytes:
     """The JSON in the file. Raises ArchiveDamaged with the byte at which it stops making sense."""
     reader = zlib.decompressobj(wbits=31)
     try:

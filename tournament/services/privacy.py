@@ -26,6 +26,7 @@ from tournament.models import (
     User,
 )
 from tournament.services.archive import fields_of
+from tournament.services.archive_files import drop_unnamed, drop_unnamed_files, text_in
 from tournament.services.archive_format import SECTIONS, Sections, checksum_of, packed, sections_of
 from tournament.services.merging import MERGED
 from tournament.services.records import GENESIS, digest_of, lock_tournament, record_event
@@ -36,6 +37,8 @@ CONTACTS = ("email", "phone", "guardian", "birth_date", "national_id")
 KEEP_CONTACTS_DAYS = 730
 KEEP_SNAPSHOTS_DAYS = 365
 KEEP_WORK_DAYS = 30
+KEEP_UNNAMED_DAYS = 1
+"""A file is stored before the row that names it is there for everybody."""
 
 
 # --- handing out ----------------------------------------------------------------------------------------
@@ -109,7 +112,9 @@ class _Alias:
 
 @transaction.atomic
 def erase_person(*, person_id: int, actor: User | None, reason: str) -> Person:
-    """Replace a person by a pseudonym everywhere: rows, log, snapshots. Games, points and places stay.
+    """Replace a person by a pseudonym everywhere: rows, log, snapshots, also those of deleted tournaments.
+
+    Games, points and places stay.
 
     Photos of slips on which the name stands go, whoever else stands there.
 
@@ -134,7 +139,8 @@ def erase_person(*, person_id: int, actor: User | None, reason: str) -> Person:
         entrant.link_version += 1
         entrant.save(update_fields=["group", "notes", "answers", "link_version"])
     for tournament in tournaments:
-        _erase_in(tournament, records, name, actor, reason)
+        _erase_in(tournament, name, records, actor, reason)
+    _erase_in_snapshots(tournaments, {one.public_key: one for one in records}, name)
     return person
 
 
@@ -150,7 +156,7 @@ def _empty_person(person: Person, alias: str) -> None:
 
 
 def _erase_in(
-    tournament: Tournament, records: list[Person], name: _Alias, actor: User | None, reason: str
+    tournament: Tournament, name: _Alias, records: list[Person], actor: User | None, reason: str
 ) -> None:
     keys = [one.public_key for one in records]
     last = tournament.events.order_by("number").last()
@@ -162,8 +168,6 @@ def _erase_in(
     merges = tournament.events.filter(kind=MERGED).filter(Q(after__gone__in=keys) | Q(after__kept__in=keys))
     merges.update(before=None)
     _chain_anew(tournament)
-    for snapshot in Snapshot.objects.filter(tournament=tournament):
-        _replace_in_snapshot(snapshot, {one.public_key: one for one in records}, name)
     before = {"digest": last.digest} if last else None
     record_event(
         tournament,
@@ -194,14 +198,27 @@ def _chain_anew(tournament: Tournament) -> None:
         previous = digest
 
 
-def _replace_in_snapshot(snapshot: Snapshot, records: dict[str, Person], name: _Alias) -> None:
-    """The same in an archive: what it says of the person, and its own log."""
+def _erase_in_snapshots(tournaments: list[Tournament], records: dict[str, Person], name: _Alias) -> None:
+    """In the tournaments' snapshots, and in all others that hold the person's key: those of deleted tournaments too."""
+    ids = {one.pk for one in tournaments}
+    keys = [key.encode() for key in records]
+    photos: set[str] = set()
+    for snapshot in Snapshot.objects.order_by("pk").iterator(chunk_size=1):
+        text = b"" if snapshot.tournament_id in ids else text_in(snapshot.archive)
+        if snapshot.tournament_id in ids or any(key in text for key in keys):
+            photos |= _replace_in_snapshot(snapshot, records, name)
+    drop_unnamed(photos)
+
+
+def _replace_in_snapshot(snapshot: Snapshot, records: dict[str, Person], name: _Alias) -> set[str]:
+    """The same in an archive: what it says of the person, and its own log. The photos that it named until now."""
+    photos: set[str] = set()
     sections: Sections = name.replaced(sections_of(bytes(snapshot.archive)))
     for number, row in enumerate(sections["people"], start=1):
         person = records.get(row["public_key"])
         if person is not None:
             row.update(_emptied_row(person))
-            _empty_entries(sections, number)
+            photos |= _empty_entries(sections, number)
     for event in sections["events"]:
         facts = event["after"] if event["kind"] == MERGED else None
         if facts and (facts["gone"] in records or facts.get("kept") in records):
@@ -209,19 +226,23 @@ def _replace_in_snapshot(snapshot: Snapshot, records: dict[str, Person], name: _
     _chain_archived(sections)
     archive = packed(sections)
     Snapshot.objects.filter(pk=snapshot.pk).update(archive=archive, checksum=checksum_of(archive))
+    return photos
 
 
-def _empty_entries(sections: Sections, person: int) -> None:
-    """What the entries of a person of an archive say, and the photos of the tables at which they sat."""
+def _empty_entries(sections: Sections, person: int) -> set[str]:
+    """Empty what a person's entries say and the photos of the tables at which they sat; the names of the photos."""
     entries = set()
     for number, entry in enumerate(sections["entrants"], start=1):
         if entry["person"] == person:
             entry.update(group="", notes="", answers={})
             entries.add(number)
     tables = {seat["table"] for seat in sections["seats"] if seat["entrant"] in entries}
+    photos = set()
     for submission in sections["submissions"]:
-        if submission["table"] in tables:
+        if submission["table"] in tables and submission.get("photo"):
+            photos.add(submission["photo"]["name"])
             submission["photo"] = None
+    return photos
 
 
 def _emptied_row(person: Person) -> dict[str, Any]:
@@ -262,6 +283,7 @@ def forget_old_data() -> dict[str, int]:
         "contacts": _forget_contacts(now.date() - timedelta(days=KEEP_CONTACTS_DAYS)),
         "photos": drop_photos(_of_finished(now.date() - timedelta(days=KEEP_SNAPSHOTS_DAYS))),
         "snapshots": _forget_snapshots(now.date() - timedelta(days=KEEP_SNAPSHOTS_DAYS)),
+        "files": drop_unnamed_files(now - timedelta(days=KEEP_UNNAMED_DAYS)),
         "jobs": Job.objects.filter(finished_at__lt=now - timedelta(days=KEEP_WORK_DAYS)).delete()[0],
         "requests": SeenWrite.objects.filter(created_at__lt=now - timedelta(days=KEEP_WORK_DAYS)).delete()[0],
         "invitations": Invitation.objects.filter(

@@ -10,17 +10,18 @@ from django.utils.translation import gettext_lazy as _
 from tournament.errors import InvalidInput, TournamentError
 from tournament.models import Membership, Role, Snapshot, Tournament, User
 from tournament.services.archive import (
-    export_tournament,
     import_tournament,
     restore_tournament,
     tournament_sections,
 )
+from tournament.services.archive_files import with_content, without_content
 from tournament.services.archive_format import (
     SECTIONS,
     ArchiveDamaged,
     Row,
     Sections,
     checksum_of,
+    packed,
     sections_of,
 )
 from tournament.services.records import lock_tournament, record_event
@@ -61,7 +62,7 @@ def take_snapshot(
     tournament: Tournament, *, before: Before, actor: User | None, subject: str = ""
 ) -> Snapshot:
     """Keep the tournament, which the caller has locked, as it is now; old automatic snapshots are forgotten."""
-    archive = export_tournament(Tournament.objects.get(pk=tournament.pk))
+    archive = packed(tournament_sections(Tournament.objects.get(pk=tournament.pk), travels=False))
     snapshot = Snapshot.objects.create(
         tournament=tournament,
         tournament_name=tournament.name,
@@ -137,11 +138,16 @@ def intact(snapshot: Snapshot) -> bytes:
     return archive
 
 
+def travelling(snapshot: Snapshot) -> bytes:
+    """The archive of a snapshot with the files that it names, for any installation. Raises ArchiveDamaged."""
+    return packed(with_content(sections_of(intact(snapshot))))
+
+
 @transaction.atomic
 def bring_back_tournament(*, snapshot_id: int, actor: User) -> Tournament:
     """A deleted tournament again, from the snapshot that its deletion took."""
     snapshot = Snapshot.objects.select_for_update().get(pk=snapshot_id, taken_by=actor, tournament=None)
-    tournament = import_tournament(archive=intact(snapshot), actor=actor)
+    tournament = import_tournament(archive=intact(snapshot), actor=actor, stayed=True)
     Snapshot.objects.filter(tournament=None, checksum=snapshot.checksum).update(tournament=tournament)
     record_event(
         lock_tournament(tournament.pk), "tournament_brought_back", subject=tournament.name, actor=actor
@@ -194,7 +200,8 @@ IDENTITY = {
 
 def compared_with_now(snapshot: Snapshot, tournament: Tournament) -> list[Difference]:
     """What restoring the snapshot would change, table by table."""
-    return differences(sections_of(intact(snapshot)), tournament_sections(tournament))
+    then = without_content(sections_of(intact(snapshot)))
+    return differences(then, tournament_sections(tournament, travels=False))
 
 
 def differences(then: Sections, now: Sections) -> list[Difference]:

@@ -22,11 +22,11 @@ from tournament.services.snapshots import (
     Before,
     bring_back_tournament,
     compared_with_now,
-    intact,
     open_archive,
     reason_of,
     restore_snapshot,
     take_snapshot_by_hand,
+    travelling,
 )
 from tournament.web.parsing import text
 from tournament.web.plumbing import act, tournament_deed, tournament_page
@@ -162,7 +162,7 @@ def download(_request: HttpRequest, tournament: Tournament, snapshot_id: int) ->
     snapshot = _snapshot_of(tournament, snapshot_id)
     name = f"{tournament.slug}-{snapshot.created_at:%Y%m%d-%H%M}.sdadata"
     return HttpResponse(
-        intact(snapshot),
+        travelling(snapshot),
         content_type="application/octet-stream",
         headers={"Content-Disposition": f'attachment; filename="{name}"'},
     )
