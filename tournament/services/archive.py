@@ -11,6 +11,7 @@ from django.db import DatabaseError, connection, transaction
 from django.db.models import Field, FileField
 from django.utils.translation import gettext_lazy as _
 
+from scoring.thresholds import ThresholdTable
 from tournament.models import (
     Club,
     Entrant,
