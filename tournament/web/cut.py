@@ -29,6 +29,7 @@ from tournament.selectors.cut_page import bands_of, rows_of
 from tournament.selectors.knockout import moved_at_cut
 from tournament.selectors.knockout_plan import plan_of
 from tournament.selectors.seating import names_of
+from tournament.selectors.thresholds import table_name
 from tournament.services.corrections import consequences_in_words
 from tournament.services.cut import (
     choose_shape,
@@ -99,7 +100,12 @@ def _choices(tournament: Tournament, stage: Stage | None) -> dict[str, Any]:
         (name, label, getattr(shape, name) if shape else default)
         for (name, label), default in zip(SHAPE_FIELDS.items(), (2, 2, 8, 1, 0), strict=True)
     ]
-    context: dict[str, Any] = {"tables": list(THRESHOLD_TABLES), "fields": fields, "refusal": ""}
+    context: dict[str, Any] = {
+        "tables": list(THRESHOLD_TABLES),
+        "plan_table": table_name(tournament),
+        "fields": fields,
+        "refusal": "",
+    }
     if ranked_stage_of(tournament) is None:
         entrants = len(present_for_knockout(tournament))
         return context | {"from_start": True, "structures": structures_for(entrants), "entrants": entrants}

@@ -22,6 +22,7 @@ from tournament.models import (
 KIND_WORDS: dict[str, Promise] = {
     "tournament_created": _("Tournament created"),
     "rules_changed": _("Rules changed"),
+    "threshold_table_changed": _("Threshold table changed"),
     "publishing_changed": _("Publishing changed"),
     "state_changed": _("State changed"),
     "workbook_imported": _("Workbook imported"),
@@ -134,6 +135,8 @@ FACT_WORDS: dict[str, Promise] = {
     "fee": _("fee"),
     "role": _("role"),
     "tables": _("tables"),
+    "cut": _("cut by the table"),
+    "steps": _("steps of the table"),
     "effect": _("sanction"),
     "points": _("points"),
     "number": _("number"),

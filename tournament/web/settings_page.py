@@ -9,8 +9,10 @@ from django.utils.translation import gettext as _
 from tournament.errors import TournamentError
 from tournament.language import words
 from tournament.models import Tournament, TournamentState
+from tournament.selectors.cut import threshold_table
 from tournament.selectors.departures import departures_of_play
 from tournament.selectors.rule_cards import OWN_FORMULA, card_of_formula, cards_of
+from tournament.selectors.thresholds import lines_of, table_name
 from tournament.services.formulas import formula_document
 from tournament.services.tournaments import NEXT_STATES, set_state, update_rules
 from tournament.web.forms.tournament import TournamentForm, initial_of
@@ -41,6 +43,8 @@ def settings_page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "cards": cards_of(tournament),
         "departures": [(one.article, words(one.text)) for one in departures_of_play(tournament)],
         "card": card_of_formula(tournament.formula),
+        "cut_table": table_name(tournament),
+        "cut_lines": lines_of(threshold_table(tournament).steps) if table_name(tournament) else (),
         "chosen": form["preset"].value(),
         "locked": tournament.is_frozen,
         "next_states": [(one.value, one.label) for one in TournamentState if one in NEXT_STATES[state]],

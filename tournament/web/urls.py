@@ -29,6 +29,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("tournament.web.urls_operators")),
     path("", include("tournament.web.urls_programs")),
     path("", include("tournament.web.urls_composer")),
+    path("", include("tournament.web.urls_thresholds")),
     path("", include("tournament.web.urls_exchange")),
     path("", include("tournament.web.urls_season")),
     path("", include("tournament.web.urls_circuits")),

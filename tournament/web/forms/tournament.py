@@ -21,11 +21,15 @@ from tournament.services.tournaments import usual_plan
 WISHES = 7
 """How many criteria can be put in order."""
 
+OWN_TABLE = "own"
+"""The choice of a tournament whose threshold table was edited."""
+
 CUT_TITLES: dict[str, Promise] = {
     "raduno": _("as at a Raduno, by the number of players"),
     "master": _("as at a Master"),
     "league": _("as in a club league"),
     "none": _("no cut: the standings decide"),
+    OWN_TABLE: _("by the tournament's own table"),
 }
 
 
@@ -109,7 +113,9 @@ class TournamentForm(forms.Form):
             self._choose("goal", [(str(goal), str(goal)) for goal in game.goals])
         else:
             del self.fields["goal"]
-        self._choose("cut", [(code, CUT_TITLES[code]) for code in (*THRESHOLD_TABLES, "none")])
+        own_table = (OWN_TABLE,) if self.initial.get("cut") == OWN_TABLE else ()
+        cuts = (*own_table, *THRESHOLD_TABLES, "none")
+        self._choose("cut", [(code, CUT_TITLES[code]) for code in cuts])
         wishes = [("", "–"), *((code.value, words(one.title)) for code, one in CRITERIA.items())]
         for place in range(1, WISHES + 1):
             self.fields[f"wish_{place}"] = forms.ChoiceField(
@@ -141,7 +147,7 @@ class TournamentForm(forms.Form):
         return data
 
     def plan(self) -> dict[str, Any]:
-        """The plan: rounds, split, criteria in their order, cut."""
+        """The plan: rounds, split, criteria in their order, cut (left as it is when it is a table of one's own)."""
         data = self.cleaned_data
         chosen = (data[f"wish_{place}"] for place in range(1, WISHES + 1))
         criteria = list(dict.fromkeys(code for code in chosen if code))
@@ -149,7 +155,7 @@ class TournamentForm(forms.Form):
             "rounds": data["rounds"],
             "split": data["split"],
             "criteria": criteria,
-            "cut": data["cut"],
+            **({} if data["cut"] == OWN_TABLE else {"cut": data["cut"]}),
             "prize": data["prize"],
             "keep": data["keep"],
         }
@@ -192,6 +198,8 @@ def initial_of(game: TournamentGame, tournament: Tournament | None = None) -> di
         )
         first |= {name: getattr(tournament, name) for name in plain}
         first["fee"] = Decimal(tournament.fee_cents) / 100 if tournament.fee_cents else None
+    if isinstance(plan.get("cut"), dict):
+        plan |= {"cut": OWN_TABLE}
     if first["preset"] == OWN_FORMULA:
         plan |= {"prize": None, "keep": None}
     wishes = {f"wish_{place}": code for place, code in enumerate(plan["criteria"][:WISHES], start=1)}
