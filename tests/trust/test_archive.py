@@ -209,6 +209,12 @@ def test_what_the_database_forbids_is_refused_by_row() -> None:
     assert damage(sealed(sections)).startswith("“seats”, row 6, ")
 
 
+def test_a_threshold_table_that_cannot_be_is_refused() -> None:
+    sections = sections_of(fixture())
+    sections["tournament"][0]["plan"]["cut"] = {"name": "La nostra", "steps": []}
+    assert damage(sealed(sections)) == "“tournament”, row 1, plan"
+
+
 def test_a_layout_that_cannot_be_is_refused_by_row() -> None:
     sections = sections_of(fixture())
     sections["rounds"][0]["edits"] = [7]
