@@ -12,7 +12,6 @@ from django.db.models import Field, FileField
 from django.utils.translation import gettext_lazy as _
 
 from scoring.thresholds import ThresholdTable
-from scoring.thresholds import ThresholdTable
 from tournament.models import (
     Club,
     Entrant,
@@ -228,7 +227,6 @@ class _Writer:
         tournament = self.sections["tournament"][0]
         checked_formula(str(tournament.get("preset")), tournament.get("formula"))
         self._check_cut_table(tournament.get("plan"))
-        self._check_cut_table(tournament.get("plan"))
         for number, stage in enumerate(self.sections["stages"], start=1):
             if stage.get("kind") != StageKind.KNOCKOUT or not stage.get("plan"):
                 continue
@@ -236,14 +234,6 @@ class _Writer:
                 KnockoutPlan.from_document(stage["plan"])
             except (KeyError, ValueError, TypeError, AttributeError) as error:
                 raise ArchiveDamaged(place=_place("stages", number, "plan")) from error
-
-    def _check_cut_table(self, plan: Any) -> None:
-        """The threshold table of the tournament's own, if it has one."""
-        if isinstance(plan, dict) and isinstance(plan.get("cut"), dict):
-            try:
-                ThresholdTable.from_document(plan["cut"])
-            except (KeyError, ValueError, TypeError) as error:
-                raise ArchiveDamaged(place=_place("tournament", 1, "plan")) from error
 
     def _check_cut_table(self, plan: Any) -> None:
         """The threshold table of the tournament's own, if it has one."""
