@@ -60,6 +60,7 @@ def test_a_table_is_loaded_tried_saved_and_named(client: Client, place: tuple[To
     tournament, url = place
     shown = client.get(url, {"start": "master"}).content.decode()
     assert "With 9 players, as now:" in shown
+    assert "From 50 players: 4 semifinals for 16, 1 final of 4" in shown
     assert "only if the leader has fewer than two wins or" in shown
 
     change = typed(RADUNO, new_row(10), **{"row-0-direct": 1, "row-0-semifinals": 3, "row-5-DELETE": "on"})

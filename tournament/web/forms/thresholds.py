@@ -15,6 +15,7 @@ from scoring.thresholds import (
     ThresholdTable,
 )
 from tournament.language import words
+from tournament.selectors.thresholds import shape_words
 
 BLANK_ROWS = 2
 MOST_ROWS = 40
@@ -60,6 +61,14 @@ class RowForm(forms.Form):
     def conditions(self) -> int:
         """How many conditions are ticked."""
         return len(self["when"].value() or ())
+
+    @property
+    def said(self) -> tuple[int, str] | None:
+        """From how many players what is played, as typed, else as first shown; None for a row that says nothing."""
+        values = self.cleaned_data if self.is_bound and self.is_valid() else self.initial
+        if not values:
+            return None
+        return values["at_least"], shape_words(FinalsShape(**{name: values[name] or 0 for name in NUMBERS}))
 
     def choice(self) -> Choice:
         """What the row says."""
