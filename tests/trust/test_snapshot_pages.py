@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from tests.factories import make_entrants, make_member, make_round, make_tournament, make_user
 from tests.trust.test_archive import fixture
-from tournament.models import Snapshot, Tournament, User
+from tournament.models import Circuit, CircuitTournament, CircuitType, Snapshot, Tournament, User
 from tournament.services.archive_format import checksum_of
 from tournament.services.entrants import mark_presence
 from tournament.services.snapshots import Before, take_snapshot, take_snapshot_by_hand
@@ -34,7 +34,7 @@ def test_the_list_costs_the_same_for_one_and_for_thirty(
     for _number in range(rows):
         take_snapshot(tournament, before=Before.DRAW, actor=director)
     client.get(reverse("direct-snapshots", args=[tournament.slug]))
-    with django_assert_num_queries(6):  # type: ignore[operator]
+    with django_assert_num_queries(7):  # type: ignore[operator]
         page = client.get(reverse("direct-snapshots", args=[tournament.slug]))
     assert page.content.decode().count("call-list") == 1
     assert len(page.context["snapshots"]) == rows
@@ -104,7 +104,18 @@ def test_a_tournament_is_deleted_and_brought_back(
 ) -> None:
     make_entrants(tournament, 4)
     address = reverse("direct-delete", args=[tournament.slug])
-    client.post(address, {"name": ""})
+    assert (
+        "circuit and leaves it"
+        not in (listed := client.post(address, {"name": ""}, follow=True)).content.decode()
+    )
+    assert listed.context["circuits"] == 0
+    circuit = Circuit.objects.create(
+        name="Serie", slug="serie", starts_on=tournament.starts_on, ends_on=tournament.starts_on
+    )
+    CircuitTournament.objects.create(
+        circuit=circuit, type=CircuitType.objects.create(circuit=circuit, name="open"), tournament=tournament
+    )
+    assert "It counts in 1 circuit and leaves it" in client.get(listed.redirect_chain[0][0]).content.decode()
     assert Tournament.objects.count() == 1
     assert client.post(address, {"name": tournament.name}).url == reverse("archive-open")
     assert Tournament.objects.count() == 0
@@ -115,6 +126,7 @@ def test_a_tournament_is_deleted_and_brought_back(
     client.force_login(director)
     assert client.post(back).url == reverse("direct", args=[tournament.slug])
     assert Tournament.objects.get().entrants.count() == 4
+    assert not circuit.counted.exists()
 
 
 def test_an_archive_is_opened_and_a_damaged_one_refused(client: Client) -> None:

@@ -104,7 +104,7 @@ def drop_unnamed(names: set[str]) -> int:
     return len(unnamed)
 
 
-def text_in(archive: bytes) -> bytes:
+def text_in(archive: bytes | memoryview) -> bytes:
     """What a snapshot's archive says; nothing where it does not unpack and so can bring nothing back."""
     try:
         return text_of(bytes(archive))

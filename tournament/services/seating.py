@@ -272,6 +272,17 @@ def locked_draft(round_id: int) -> tuple[Tournament, Round]:
     return tournament, round_
 
 
+def _why_not_again(tournament: Tournament, round_: Round) -> Any:
+    """A staggered round is not drawn alone; those after the first come as they were planned, whenever drawn."""
+    if drawn_before(tournament.rounds.filter(number=round_.number - 1).first()) is None:
+        return _(
+            "This round was drawn together with the other staggered ones: throw the draft away to draw anew."
+        )
+    return _(
+        "The tables of this round were fixed with the first staggered one and stay while the same people are present: move people by hand."
+    )
+
+
 @transaction.atomic
 def draw_again(*, round_id: int, actor: User | None, split: str | None = None) -> Round:
     """Draw a draft anew from the next seed, with whoever is present now; locked tables stay as they are."""
@@ -279,11 +290,7 @@ def draw_again(*, round_id: int, actor: User | None, split: str | None = None) -
     if round_.stage.kind != StageKind.RANKED:
         raise NotEditable(round=round_.title, state=RoundState(round_.state).label)
     if is_staggered(round_):
-        raise InvalidInput(
-            _(
-                "This round was drawn together with the other staggered ones: throw the draft away to draw anew."
-            )
-        )
+        raise InvalidInput(_why_not_again(tournament, round_))
     take_snapshot(tournament, before=Before.DRAW, actor=actor, subject=round_.title)
     expect_policy(tournament, split)
     before = layout_of(round_)

@@ -88,6 +88,7 @@ def snapshots_page(request: HttpRequest, tournament: Tournament) -> HttpResponse
         "room": "snapshots",
         "snapshots": [_listed(one) for one in kept],
         "last_round": tournament.rounds.order_by("number").last(),
+        "circuits": tournament.in_circuits.count(),
     }
     return render(request, "snapshots/list.html", context)
 

@@ -27,6 +27,7 @@ from tournament.selectors.seating import (
     unseated_entrants,
 )
 from tournament.selectors.standings import standings_for_stage
+from tournament.services.entrants import mark_presence
 from tournament.services.seating import (
     NoLegalTables,
     NotEditable,
@@ -213,7 +214,9 @@ def test_in_three_staggered_rounds_everybody_plays_twice(count: int, shapes: lis
             set(round_.resting),
             [],
         )
-        with pytest.raises(InvalidInput, match="staggered"):
+        with pytest.raises(
+            InvalidInput, match="throw the draft away" if number == 0 else "stay while the same"
+        ):
             draw_again(round_id=round_.pk, actor=None)
         played.update(seated)
         drawn.append(sorted(map(len, layout_of(round_))))
@@ -233,7 +236,12 @@ def test_staggered_rounds_end_where_others_are_present() -> None:
     first = draw_round(tournament_id=tournament.pk, actor=None, staggered=True)
     publish_round(round_id=first.pk, actor=None)
     confirm(first, [[20, 15, 10, 5], [20, 15, 10, 5, 4]])
-    make_entrant(tournament)
+    late = make_entrant(tournament, state="registered")
+    planned = draw_round(tournament_id=tournament.pk, actor=None)
+    mark_presence(entrant_id=late.pk, present=True, actor=None)
+    with pytest.raises(InvalidInput, match="throw the draft away"):
+        draw_again(round_id=planned.pk, actor=None)
+    discard_draft(round_id=planned.pk, actor=None)
     second = draw_round(tournament_id=tournament.pk, actor=None)
     assert (sizes(second), second.resting, second.ahead) == ([4, 4, 4], [], [])
     with pytest.raises(InvalidInput, match="6, 7 or 11"):
