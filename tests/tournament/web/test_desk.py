@@ -139,7 +139,9 @@ def test_a_ruling_says_what_stands_where() -> None:
 
 def test_missions_are_suggested_in_words() -> None:
     desk = desk_for("risk-mission")
-    sheet = Sheet(desk, {"mission-red": "asia-africa"}, [Player("red", "Red")], places_for("risk-mission", {}))
+    sheet = Sheet(
+        desk, {"mission-red": "asia-africa"}, [Player("red", "Red")], places_for("risk-mission", {})
+    )
     with override("it"):
         shown = next(one for one in sheet.known()["players"][0]["fields"] if one["name"] == "mission-red")
         assert [shown["value"], dict(shown["groups"][0][1])["asia-africa"]] == ["asia-africa", "Asia, Africa"]
