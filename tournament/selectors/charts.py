@@ -103,6 +103,8 @@ def standings_by_round(sight: Sight) -> list[StageStandings]:
         for round_ in sight.rounds()
         if round_.stage.kind == StageKind.RANKED and (last is None or round_.number <= last)
     ]
+    for round_ in rounds:
+        round_.stage.tournament = sight.tournament
     found = (
         standings_for_stage(round_.stage, after_round=round_.number, name=sight.name_of) for round_ in rounds
     )

@@ -73,7 +73,7 @@ def test_seating_by_table_names_everyone() -> None:
     (text,) = pages(paper.seating_by_table(HEAD, sheet, language="en"))
     assert text == (
         "Raduno di Prova Borgo · 4 May 2030 Turno 2 Seating by table TABLE 7 Sala B R Ada Abete ALFA Bice Noce "
-        "Carlo Olmo Sitting out: Zeno Pino https://x.org/r Printed 05/04/2030 14:55 1 / 1"
+        "Carlo Olmo Sitting out: Zeno Pino https://x.org/r Printed 4 May 2030 14:55 1 / 1"
     )
 
 
