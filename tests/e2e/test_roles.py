@@ -32,12 +32,15 @@ def test_a_role_walks_its_rooms(who: str, screen: str, open_page: OpenPage, demo
     assert page.locator(f".site-nav a[href='{work}']").count() == 1
     page.locator(f".site-nav a[href='{work}']").click()
     page.wait_for_url(f"**{work}")
-    for address in rooms_of(page):
+    rooms = rooms_of(page)
+    assert ("/direct/settings/" in "".join(rooms)) == (who == "direttore")
+    for address in (
+        rooms if screen == "phone" else rooms[:1]
+    ):  # on a desktop test_demo_site follows every link
         page.goto(address)
         expect(page.locator("h1")).to_have_count(1)
         wide, screen_width = page.evaluate("[document.documentElement.scrollWidth, window.innerWidth]")
         assert wide <= screen_width, address
-    assert ("/direct/settings/" in "".join(rooms_of(page))) == (who == "direttore")
 
 
 @pytest.mark.parametrize("screen", ["phone", "desktop"])
