@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from django.conf import settings
 from django.core.files.base import ContentFile
 from django.core.management import CommandError, call_command
 
@@ -38,9 +37,9 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.fixture(autouse=True)
-def _var_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(settings, "VAR", tmp_path)
-    monkeypatch.setattr(settings, "MEDIA_ROOT", tmp_path / "media")
+def _var_of_its_own(tmp_path: Path, settings: Any) -> None:
+    settings.VAR = tmp_path
+    settings.MEDIA_ROOT = tmp_path / "media"
 
 
 def output_of(*arguments: str, **options: Any) -> str:
