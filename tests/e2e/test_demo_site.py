@@ -12,7 +12,7 @@ from playwright.sync_api import Page
 from tests.e2e.conftest import Complaints, OpenPage
 from tournament.services.demo import ACCOUNTS
 
-FILES = (".csv", ".xlsx", ".pdf", ".ics", ".xls", ".json", ".yaml", "/download/", "/data/")
+FILES = (".csv", ".xlsx", ".pdf", ".ics", ".xls", ".json", ".yaml", ".toml", "/download/", "/data/", "/file/")
 SLUG = "raduno-di-prova"
 WHO = ("", "direttore", "arbitro", "tavolino")
 PASSWORDS = {account.username: account.password for account in ACCOUNTS}
