@@ -7,6 +7,7 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from games.options import DOCUMENTS, FILES, written_option
 from tournament.errors import TournamentError
@@ -29,12 +30,29 @@ CLUB_FILES = {
 def rules(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Every article, with what the adjudicator makes of it; what the rulebook does not tell, and the readings adopted."""
     options = case_for(tournament, position={}, action={})["options"]
+    book = rulebook_for(tournament.ruleset, options)
     context = {
         "tournament": tournament,
         "nav_here": "",
-        "book": rulebook_for(tournament.ruleset, options),
+        "book": book,
+        "options": [
+            {
+                "meaning": one.meaning,
+                "is_usual": one.chosen is None,
+                "value": _in_words(one.default if one.chosen is None else written_option(one.chosen)),
+            }
+            for one in book.options
+        ],
     }
     return render(request, "game/rules.html", context)
+
+
+WORDS = {"true": gettext_lazy("yes"), "false": gettext_lazy("no"), "null": "–"}
+"""What documents write, as people say it."""
+
+
+def _in_words(written: str) -> str:
+    return str(WORDS.get(written, written))
 
 
 @tournament_page("tournament.direct")

@@ -29,6 +29,14 @@ def test_every_game_has_its_rules_to_read(ruleset: str) -> None:
     assert bool(book.questions) is not ruleset.startswith(("risiko", "kingmaker"))
 
 
+@pytest.mark.django_db
+def test_options_are_read_as_people_say_them(client: Client) -> None:
+    page = client.get(f"/t/{make_tournament().slug}/game/", headers={"accept-language": "en"})
+    shown = {one["value"] for one in page.context["options"]}
+    assert {"no", "–", "130"} <= shown
+    assert shown.isdisjoint({"true", "false", "null"})
+
+
 @pytest.mark.parametrize(
     ("name", "text", "value"),
     [
