@@ -1,0 +1,1 @@
+"""What happens in halls, walked on the screen by those whom it happens to."""
