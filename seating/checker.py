@@ -5,12 +5,12 @@ avoided. Every violation names the round, the table and the people.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
 from seating.assessment import Assessment, assess_all
-from seating.criteria import CRITERIA, CriterionCode
+from seating.criteria import FOUND, CriterionCode
 from seating.request import Request, Round, Table
 from seating.splits import FREE_POLICIES, LARGEST, SplitPolicy
 from seating.words import Words
@@ -168,11 +168,8 @@ def _warnings(request: Request, rounds: tuple[Round, ...]) -> Iterator[Violation
 
 
 def _cases(request: Request, assessment: Assessment, rounds: tuple[Round, ...]) -> Iterator[Violation]:
-    title = CRITERIA[assessment.criterion].title
     for case in assessment.cases:
-        who = ", ".join(case.players + case.clubs)
-        when = ", ".join(map(str, case.rounds))
-        words = Words(f"{title.en}: {who} (rounds {when}).", f"{title.it}: {who} (turni {when}).")
+        words = _found(assessment.criterion, case.players + case.clubs, sorted(set(case.rounds)))
         number = case.rounds[-1]
         yield Violation(
             ViolationCode.CRITERION,
@@ -183,6 +180,14 @@ def _cases(request: Request, assessment: Assessment, rounds: tuple[Round, ...]) 
             assessment.criterion,
             breach=False,
         )
+
+
+def _found(criterion: CriterionCode, names: Iterable[str], rounds: Sequence[int]) -> Words:
+    """Return who is concerned, in what, and in which rounds it was so."""
+    found, who = FOUND[criterion], ", ".join(names)
+    when = ", ".join(map(str, rounds))
+    en, it = ("round", "turno") if len(rounds) == 1 else ("rounds", "turni")
+    return Words(f"{who}: {found.en} ({en} {when}).", f"{who}: {found.it} ({it} {when}).")
 
 
 def _table_of(people: tuple[str, ...], tables: Round) -> int | None:

@@ -152,6 +152,25 @@ CRITERIA: dict[CriterionCode, Criterion] = {
     )
 }
 
+FOUND: dict[CriterionCode, Words] = {
+    CriterionCode.KEEP_APART: Words("to be kept apart, at one table", "da separare, allo stesso tavolo"),
+    CriterionCode.CLUBS: Words("same club, at one table", "stesso club, allo stesso tavolo"),
+    CriterionCode.FAMILIES: Words("same family, at one table", "stessa famiglia, allo stesso tavolo"),
+    CriterionCode.REGIONS: Words("same region, at one table", "stessa regione, allo stesso tavolo"),
+    CriterionCode.WINNERS: Words("winners, at one table", "vincitori, allo stesso tavolo"),
+    CriterionCode.BANDS: Words("same band, at one table", "stessa fascia, allo stesso tavolo"),
+    CriterionCode.FIVES: Words("again at a table of 5", "di nuovo a un tavolo da 5"),
+    CriterionCode.THREES: Words("again at a table of 3", "di nuovo a un tavolo da 3"),
+    CriterionCode.REPEATS: Words("meet again", "si incontrano di nuovo"),
+    CriterionCode.CLUB_MEETINGS: Words("these clubs meet again", "di nuovo questi due club"),
+    CriterionCode.PLAYER_CLUB_MEETINGS: Words("this club once more", "di nuovo questo club"),
+    CriterionCode.STRENGTH: Words("tables of unequal strength", "tavoli di forza diversa"),
+    CriterionCode.TURN_ORDER: Words("again the same turn", "di nuovo la stessa mano"),
+    CriterionCode.NEIGHBOURS: Words("again neighbours", "di nuovo vicini"),
+    CriterionCode.TABLE_CHANGE: Words("back at the same table", "di nuovo allo stesso tavolo"),
+}
+"""What is said of the people in whom a criterion finds fault, after their names."""
+
 DEFAULT_CRITERIA: tuple[CriterionCode, ...] = (
     CriterionCode.KEEP_APART,
     CriterionCode.CLUBS,

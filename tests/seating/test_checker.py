@@ -83,7 +83,8 @@ def test_warnings_name_what_a_criterion_finds(request_of: MakeRequest) -> None:
         (CriterionCode.REPEATS, ("p06", "p07"), 2, False),
         *((CriterionCode.PLAYER_CLUB_MEETINGS, (who,), table, False) for who, table in PLAYER_CLUB),
     ]
-    assert found[0].words.it == "Stesso club separato: p00, p01 (turni 2)."
+    assert found[1].words.it == "p00, p01: si incontrano di nuovo (turni 1, 2)."
+    assert found[0].words.it == "p00, p01: stesso club, allo stesso tavolo (turno 2)."
 
 
 # Each meets once more the club met before; p04 and p05 meet both people of club x at once as well.
@@ -96,7 +97,7 @@ def test_club_cases_name_the_clubs(request_of: MakeRequest) -> None:
     tables = (("p00", "p01", "p02", "p03"), ("p04", "p05", "p06", "p07"))
     found = check(request, (tables,), warnings=True)
     assert [(one.players, one.table, one.words.en) for one in found] == [
-        ((), None, "Club against club evenly: a, b (rounds 1, 1, 1, 1, 1, 1, 1, 1).")
+        ((), None, "a, b: these clubs meet again (round 1).")
     ]
 
 
