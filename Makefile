@@ -32,9 +32,9 @@ types:  ## mypy, strict
 layers:  ## who may import whom
 	$(PYTHON) -c "from importlinter.cli import lint_imports_command; lint_imports_command()"
 
-messages:  ## collect the strings to translate and compile the Italian (needs gettext)
-	$(PYTHON) manage.py makemessages --locale it --no-location --no-obsolete --ignore .venv --ignore var --ignore tests
-	$(PYTHON) manage.py compilemessages --locale it --ignore .venv
+messages:  ## collect the strings to translate and compile Italian and Portuguese (needs gettext)
+	$(PYTHON) manage.py makemessages --locale it --locale pt_BR --no-location --no-obsolete --ignore .venv --ignore var --ignore tests
+	$(PYTHON) manage.py compilemessages --locale it --locale pt_BR --ignore .venv
 
 migrations:  ## models and migrations agree
 	$(PYTHON) manage.py makemigrations --check --dry-run

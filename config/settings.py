@@ -251,7 +251,7 @@ FILE_UPLOAD_MAX_MEMORY_SIZE = 5 * 1024 * 1024
 
 # --- languages, files, mail ---------------------------------------------------------------------------
 LANGUAGE_CODE = env.str("LANGUAGE_CODE", default="it")
-LANGUAGES = [("it", _("Italian")), ("en", _("English"))]
+LANGUAGES = [("it", _("Italian")), ("en", _("English")), ("pt-br", "Português")]
 LOCALE_PATHS = [BASE_DIR / "locale"]
 FORMAT_MODULE_PATH = "config.formats"
 USE_I18N = True

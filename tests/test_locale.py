@@ -1,19 +1,25 @@
-"""The Italian catalogue: every string of the source, translated, with its places to fill, and compiled."""
+"""The catalogues: every string of the source, translated, with its places to fill, and compiled."""
 
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import polib
 import pytest
 from django.conf import settings
 from django.test import Client
+from django.utils.translation import to_locale
 from django.utils.translation.template import templatize
 
 ROOT = Path(__file__).resolve().parent.parent
-CATALOGUE = ROOT / "locale" / "it" / "LC_MESSAGES" / "django.po"
-PO = polib.pofile(str(CATALOGUE))
+CATALOGUES = sorted((ROOT / "locale").glob("*/LC_MESSAGES/django.po"))
+EVERY = pytest.mark.parametrize(
+    ("catalogue", "po"),
+    [(one, polib.pofile(str(one))) for one in CATALOGUES],
+    ids=[one.parts[-3] for one in CATALOGUES],
+)
 FUNCTIONS = {
     "_": ("msgid",),
     "gettext": ("msgid",),
@@ -55,6 +61,7 @@ def _of_template(path: Path) -> Iterator[Message]:
         yield _message(function, ast.literal_eval(f"({arguments},)"))
 
 
+@cache
 def source_messages() -> set[Message]:
     """All strings that the product marks for translation."""
     found = {
@@ -70,7 +77,7 @@ def source_messages() -> set[Message]:
 
 
 def _texts(entry: polib.POEntry) -> list[tuple[str, str]]:
-    """Source and Italian of an entry, each form of the plural apart."""
+    """Source and translation of an entry, each form of the plural apart."""
     if not entry.msgid_plural:
         return [(entry.msgid, entry.msgstr)]
     return [(entry.msgid, entry.msgstr_plural[0]), (entry.msgid_plural, entry.msgstr_plural[1])]
@@ -78,15 +85,24 @@ def _texts(entry: polib.POEntry) -> list[tuple[str, str]]:
 
 def _forms(file: polib.POFile | polib.MOFile) -> dict[Message, tuple[str, ...]]:
     return {
-        (entry.msgctxt or "", entry.msgid, entry.msgid_plural or ""): tuple(it for _, it in _texts(entry))
+        (entry.msgctxt or "", entry.msgid, entry.msgid_plural or ""): tuple(ours for _, ours in _texts(entry))
         for entry in file
     }
 
 
-def test_the_catalogue_holds_the_strings_of_the_source_and_no_others() -> None:
+def test_every_language_but_the_source_has_a_catalogue() -> None:
+    assert {one.parts[-3] for one in CATALOGUES} == {to_locale(code) for code, _ in settings.LANGUAGES} - {
+        "en"
+    }
+
+
+@EVERY
+def test_the_catalogue_holds_the_strings_of_the_source_and_no_others(
+    catalogue: Path, po: polib.POFile
+) -> None:
     """`make messages` collects them."""
     # A word that is said alone and counted elsewhere is one entry: the plural belongs to the singular.
-    held = {key[:2] for key in _forms(PO)}
+    held = {key[:2] for key in _forms(po)}
     wanted = {message[:2] for message in source_messages()}
     assert (sorted(wanted - held), sorted(held - wanted)) == ([], [])
 
@@ -105,34 +121,38 @@ def test_no_other_name_hides_a_string_from_gettext() -> None:
     assert hidden == []
 
 
-def test_every_string_has_its_italian() -> None:
-    assert [entry.msgid for entry in PO if entry.obsolete or entry.fuzzy or not entry.translated()] == []
+@EVERY
+def test_every_string_is_translated(catalogue: Path, po: polib.POFile) -> None:
+    assert [entry.msgid for entry in po if entry.obsolete or entry.fuzzy or not entry.translated()] == []
 
 
-def test_no_sentence_is_left_in_english() -> None:
-    same = [en for entry in PO for en, it in _texts(entry) if en == it and len(WORD.findall(en)) > 2]
+@EVERY
+def test_no_sentence_is_left_in_english(catalogue: Path, po: polib.POFile) -> None:
+    same = [en for entry in po for en, ours in _texts(entry) if en == ours and len(WORD.findall(en)) > 2]
     assert same == []
 
 
-def test_places_to_fill_are_those_of_the_source() -> None:
+@EVERY
+def test_places_to_fill_are_those_of_the_source(catalogue: Path, po: polib.POFile) -> None:
     """A singular may say its one in words; every other form fills what the source fills."""
     differing = [
-        (en, it)
-        for entry in PO
-        for number, (en, it) in enumerate(_texts(entry))
-        if (sorted(TO_FILL.findall(it)) != sorted(TO_FILL.findall(en)))
+        (en, ours)
+        for entry in po
+        for number, (en, ours) in enumerate(_texts(entry))
+        if (sorted(TO_FILL.findall(ours)) != sorted(TO_FILL.findall(en)))
         and (
             not entry.msgid_plural
             or number
-            or set(TO_FILL.findall(it)) - set(TO_FILL.findall(entry.msgid_plural))
+            or set(TO_FILL.findall(ours)) - set(TO_FILL.findall(entry.msgid_plural))
         )
     ]
     assert differing == []
 
 
-def test_italian_ends_as_the_source_does() -> None:
+@EVERY
+def test_every_string_ends_as_the_source_does(catalogue: Path, po: polib.POFile) -> None:
     """Sentences are put together on pages: a missing blank, stop or colon would show."""
-    differing = [(en, it) for entry in PO for en, it in _texts(entry) if _edges(en) != _edges(it)]
+    differing = [(en, ours) for entry in po for en, ours in _texts(entry) if _edges(en) != _edges(ours)]
     assert differing == []
 
 
@@ -142,24 +162,36 @@ def _edges(text: str) -> tuple[str, str, str]:
     return text[: len(text) - len(text.lstrip())], text[len(stripped) :], last
 
 
-def test_the_compiled_catalogue_is_that_of_the_text() -> None:
+@EVERY
+def test_the_compiled_catalogue_is_that_of_the_text(catalogue: Path, po: polib.POFile) -> None:
     """It is committed: whoever starts the program needs no gettext."""
-    assert _forms(polib.mofile(str(CATALOGUE.with_suffix(".mo")))) == _forms(PO)
+    assert _forms(polib.mofile(str(catalogue.with_suffix(".mo")))) == _forms(po)
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize(("language", "title"), [("it", "Tornei"), ("en", "Tournaments")])
-def test_pages_speak_the_language_of_the_browser(client: Client, language: str, title: str) -> None:
-    response = client.get("/", headers={"accept-language": language})
+@pytest.mark.parametrize(
+    ("asked", "language", "title"),
+    [
+        ("it", "it", "Tornei"),
+        ("en", "en", "Tournaments"),
+        ("pt", "pt-br", "Torneios"),
+        ("pt-BR,pt;q=0.9,en;q=0.8", "pt-br", "Torneios"),
+        ("pt-PT", "pt-br", "Torneios"),
+    ],
+)
+def test_pages_speak_the_language_of_the_browser(
+    client: Client, asked: str, language: str, title: str
+) -> None:
+    response = client.get("/", headers={"accept-language": asked})
     page = response.content.decode()
     assert f'<html lang="{language}"' in page
     assert f"<h1>{title}</h1>" in page
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("language", ["it", "en"])
+@pytest.mark.parametrize("language", ["it", "en", "pt-br"])
 def test_the_chosen_language_is_remembered(client: Client, language: str) -> None:
-    other = {"it": "en", "en": "it"}[language]
+    other = "it" if language == "en" else "en"
     client.post("/i18n/setlang/", {"language": language, "next": "/"})
     assert client.cookies[settings.LANGUAGE_COOKIE_NAME].value == language
     page = client.get("/", headers={"accept-language": other}).content.decode()

@@ -1,4 +1,4 @@
-"""Italian pages: no English left, a comma in numbers that people read, a point in those of a machine."""
+"""Pages in other words than the source: no English left, a comma in numbers that people read, a point in a machine's."""
 
 import re
 from html.parser import HTMLParser

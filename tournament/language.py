@@ -1,6 +1,6 @@
 """Sentences of the pure packages (a pair English/Italian) in the language of the page."""
 
-from typing import Protocol
+from typing import Literal, Protocol
 
 from django.utils.translation import get_language
 
@@ -15,6 +15,11 @@ class Bilingual(Protocol):
     def it(self) -> str: ...
 
 
+def spoken() -> Literal["en", "it"]:
+    """The language in which the pure packages speak on this page: Italian on Italian pages, English on all others."""
+    return "it" if (get_language() or "it").startswith("it") else "en"
+
+
 def words(text: Bilingual) -> str:
-    """The sentence in the active language; Italian when it is neither of ours."""
-    return text.en if (get_language() or "it").startswith("en") else text.it
+    """The sentence in the language of the page."""
+    return text.it if spoken() == "it" else text.en

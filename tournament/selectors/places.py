@@ -4,13 +4,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from games.challenge import BOARD
 from games.core.notation import Errors, Node
 from games.futurisiko.document import read_options as read_futurisiko
 from games.risikard.document import read_options as read_risikard
+from tournament.language import spoken
 
 Group = tuple[str, tuple[tuple[str, str], ...]]
 """A heading, and its places: id and name."""
@@ -73,5 +73,4 @@ def _deck(options: Mapping[str, Any]) -> Places:
 
 def _called(place: Any) -> str:
     """The name in the language of the page."""
-    english = (get_language() or "it").startswith("en")
-    return str(place.english if english else place.name)
+    return str(place.name if spoken() == "it" else place.english)

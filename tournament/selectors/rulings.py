@@ -4,12 +4,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from django.utils.translation import get_language, ngettext_lazy
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext_lazy
 
 from games.adjudicator import ruleset_named
 from games.challenge import BOARD
-from tournament.language import words
+from tournament.language import spoken, words
 from tournament.models import Colour, Ruling
 from tournament.selectors.places import places_for
 
@@ -165,8 +165,7 @@ def _pictured(board: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _spoken(text: Mapping[str, str]) -> str:
-    language = "en" if (get_language() or "it").startswith("en") else "it"
-    return str(text.get(language, ""))
+    return str(text.get(spoken(), ""))
 
 
 def _article(ruleset: str, finding: Mapping[str, Any]) -> Article:

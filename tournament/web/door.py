@@ -104,7 +104,7 @@ def join_url(request: HttpRequest, tournament: Tournament, plan: DoorPlan) -> st
 def flyer(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The poster for the wall: name, days, fee, QR and join code."""
     plan = DoorPlan.of(tournament)
-    language = (get_language() or "it")[:2]
+    language = get_language() or "it"
     poster = Flyer(join_url(request, tournament, plan), tuple(_flyer_lines(tournament)), plan.join_code)
     head = head_of(tournament, request.build_absolute_uri(tournament.get_absolute_url()))
     answer = HttpResponse(paper.flyer(head, poster, language=language), content_type="application/pdf")

@@ -29,7 +29,7 @@ def _head(request: HttpRequest, tournament: Tournament) -> Head:
 
 
 def _language() -> str:
-    return (get_language() or "it")[:2]
+    return get_language() or "it"
 
 
 def _standings(tournament: Tournament, after: int | None) -> StandingsSheet | None:

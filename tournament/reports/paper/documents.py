@@ -4,7 +4,7 @@ import dataclasses
 import json
 import unicodedata
 from collections.abc import Iterable, Sequence
-from datetime import UTC, date, datetime
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -168,8 +168,8 @@ def _blank_tables(played: RoundSheet) -> list[Part]:
 def _pdf(head: Head, parts: Iterable[Part], language: str, *, tagged: bool = True) -> bytes:
     with translation.override(language):
         document = {
-            "language": language,
-            "head": _head(head, language),
+            "language": language.partition("-")[0],
+            "head": _head(head),
             "labels": labels(),
             "armies": army_letters(),
             "parts": list(parts),
@@ -180,20 +180,14 @@ def _pdf(head: Head, parts: Iterable[Part], language: str, *, tagged: bool = Tru
     return typst.compile(_MAIN, root=_HERE, sys_inputs={"data": data}, timestamp=timestamp, pdf_tags=tagged)
 
 
-def _head(head: Head, language: str) -> dict[str, str]:
+def _head(head: Head) -> dict[str, str]:
     return {
         "tournament": head.tournament,
         "place": head.place,
-        "day": _day(head.day, language),
+        "day": date_format(head.day) if head.day else "",
         "printed_at": _moment(head.printed_at),
         "address": head.address,
     }
-
-
-def _day(day: date | None, language: str) -> str:
-    """4 May 2030; months are small everywhere but in English."""
-    text = date_format(day, "j F Y") if day else ""
-    return text if language.startswith("en") else text.lower()
 
 
 def _moment(moment: datetime | None) -> str:
