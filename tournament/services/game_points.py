@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
 
 from games.adjudicator import UnreadableCase, adjudicate
 from games.challenge import BOARD
@@ -63,12 +64,12 @@ def board_problems(names: Mapping[int, str], report: "Report") -> list[str]:
     ]
     missing = [BOARD.territory(i).name for i in BOARD.ids if i not in report.board]
     if missing:
-        problems.append(
-            str(
-                _("%(count)s territories have no owner: %(names)s")
-                % {"count": len(missing), "names": ", ".join(missing)}
-            )
+        pattern = ngettext(
+            "%(count)s territory has no owner: %(names)s",
+            "%(count)s territories have no owner: %(names)s",
+            len(missing),
         )
+        problems.append(pattern % {"count": len(missing), "names": ", ".join(missing)})
     problems += [
         str(
             _("%(territory)s: its owner does not sit at this table")

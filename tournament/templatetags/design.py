@@ -1,13 +1,14 @@
 """Filters that the components need: armies, dice, instants."""
 
 from datetime import datetime
+from functools import lru_cache
 
 from django import template
 from django.utils.functional import Promise
 from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language, gettext_lazy, pgettext_lazy
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext_lazy
 
 from tournament.models import Colour
 
@@ -45,6 +46,23 @@ def army_name(colour: str) -> str:
     return str(Colour(colour).label) if colour in LETTERS else ""
 
 
+FALLS: dict[int, Promise] = {
+    1: gettext_lazy("eliminated first"),
+    2: gettext_lazy("eliminated second"),
+    3: gettext_lazy("eliminated third"),
+    4: gettext_lazy("eliminated fourth"),
+    5: gettext_lazy("eliminated fifth"),
+    6: gettext_lazy("eliminated sixth"),
+}
+"""In which order players fell; at most all but one of seven do."""
+
+
+@register.filter
+def fall(order: int | None) -> str:
+    """The order of falling in words; empty for whoever did not fall."""
+    return str(FALLS[order]) if order in FALLS else ""
+
+
 @register.filter
 def pips(face: int | str) -> tuple[tuple[int, int], ...]:
     """Where the pips of a face lie; none for a number that no die shows."""
@@ -61,12 +79,17 @@ def instant(moment: datetime | None) -> str:
 def score_cell(text: object, kind: str = "", title: object = "") -> SafeString:
     """One game's points as `components/score.html` describes them.
 
-    Written here and not as an include: a standing of 300 rows has thousands of them.
+    Written here and not as an include: a standing of 300 rows has thousands of them, of a few hundred kinds.
     """
+    return _cell(str(text), kind, str(title), get_language())
+
+
+@lru_cache(maxsize=8192)
+def _cell(text: str, kind: str, title: str, _language: str | None) -> SafeString:
     kinds = kind.split("-") if kind else []
-    shown, heard = str(escape(text)), []
+    shown, heard = escape(text), []
     if "none" in kinds:
-        shown, heard = "–", [str(title) or _("not played")]
+        shown, heard = "–", [title or _("not played")]
     if "dropped" in kinds:
         shown, heard = f"<s>{shown}</s>", [_("discarded")]
     if "won" in kinds:

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -16,7 +17,7 @@ from tournament.selectors.public import sight_of_public
 from tournament.selectors.tables import seats_for_table
 from tournament.services.links import LinkClosed, entrant_of_token
 from tournament.services.results import report_result
-from tournament.web.entry import entry_context, key_of, photo_in, seen_of
+from tournament.web.entry import entry_context, key_of, photo_in
 from tournament.web.forms.result import ResultForm
 
 
@@ -83,11 +84,11 @@ def personal_report(request: HttpRequest, token: str) -> HttpResponse:
                 report=ResultForm(request.POST, seats, photo_in(request)).report(),
                 entrant=entrant,
                 idempotency_key=key_of(request),
-                seen_number=seen_of(request),
-            )
+            )  # without `seen_number`: where two players say different things, a referee compares them
         except TournamentError as refused:
             error = refused
         else:
+            messages.success(request, _("Your report has arrived. A referee confirms it."))
             return _private(redirect("personal", token))
     context = entry_context(request, table, seats, error=error) | {
         "tournament": entrant.tournament,

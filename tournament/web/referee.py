@@ -1,5 +1,6 @@
 """The referee's room: my tables, a result entered on the phone, another person's confirmation."""
 
+from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
@@ -13,6 +14,7 @@ from django.utils.translation import gettext_lazy
 
 from tournament.errors import TournamentError
 from tournament.models import Seat, Submission, SubmissionState, Table, Tournament, User
+from tournament.selectors.disagreements import disagreements
 from tournament.selectors.tables import (
     owners_of,
     reports_waiting,
@@ -68,12 +70,16 @@ def _kept(tables: Iterable[Any]) -> list[str]:
 def my_tables(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The tables I look after, and the reports that wait for a second pair of eyes."""
     tables = list(tables_for_referee(tournament, _user(request)))
+    waiting = reports_waiting(tournament)
     context = {
         "tournament": tournament,
         "nav_here": "referee",
         "tables": [_card(table) for table in tables],
         "kept": _kept(tables),
-        "waiting": reports_waiting(tournament),
+        "waiting": waiting,
+        "rivals": {
+            table for table, reports in Counter(one.table_id for one in waiting).items() if reports > 1
+        },
     }
     return render(request, "referee/tables.html", context)
 
@@ -139,7 +145,8 @@ def table_room(request: HttpRequest, tournament: Tournament, table_id: int) -> H
         "waiting": waiting,
         "consequences": _consequences(tournament, waiting),
         "owners": owners_of(shown, seats),
-        "differences": differing_territories(submissions),
+        "differences": (differences := disagreements(waiting[::-1], seats)),
+        "differing": [one.territory for one in differences if one.territory],
         "may_confirm": request.user.has_perm("tournament.confirm_result", table),
         "may_enter": _may_enter(request, table, effective=has_result),
         "has_result": has_result,
@@ -157,14 +164,6 @@ def _consequences(tournament: Tournament, waiting: list[Submission]) -> list[str
     """Whom a waiting correction would move at the cut or in the next round of the knockout, in words."""
     previews = [preview_correction(submission_id=one.pk) for one in waiting if one.corrects_id]
     return [line for preview in previews for line in consequences_in_words(tournament, preview)]
-
-
-def differing_territories(submissions: list[Submission]) -> set[str]:
-    """The territories that two waiting reports give to different players."""
-    boards = [one.board for one in submissions if one.state == SubmissionState.REPORTED and one.board]
-    if len(boards) < 2:
-        return set()
-    return {territory for territory in boards[0] if len({board.get(territory) for board in boards}) > 1}
 
 
 @tournament_page("tournament.enter_result")

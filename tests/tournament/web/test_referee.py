@@ -111,7 +111,21 @@ def test_two_different_reports_show_where_they_differ(client: Client, table: Tab
     client.post(address("referee-enter", table), posted())
     other = posted(idempotency_key="k2", seen_number="1") | {"territory-alaska": "blue"}
     client.post(address("referee-enter", table), other)
-    assert client.get(address("referee-table", table)).context["differences"] == {"alaska"}
+    context = client.get(address("referee-table", table)).context
+    assert context["differing"] == ["alaska"]
+    first, second = (seat.entrant.full_name for seat in table.seats.order_by("turn_order")[:2])
+    assert [said.text for said in context["differences"][0].said] == [first, second]
+    assert context["differences"][-1].about.startswith("Place of")
+    assert client.get(reverse("referee", args=[table.round.tournament.slug])).context["rivals"] == {table.pk}
+
+
+def test_reports_with_another_ending_differ_in_it(client: Client, table: Table, referee: User) -> None:
+    client.force_login(referee)
+    for number, ending in enumerate(("closing", "time_over")):
+        fields = posted(idempotency_key=str(number), seen_number=str(number), ending=ending)
+        client.post(address("referee-enter", table), fields)
+    (difference,) = client.get(address("referee-table", table)).context["differences"]
+    assert len({said.text for said in difference.said}) == 2
 
 
 def test_colours_are_swapped_in_one_step(client: Client, table: Table, referee: User) -> None:
