@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
+from functools import lru_cache
 from itertools import repeat
 from typing import Any, NamedTuple, TypeAlias
 
@@ -107,14 +108,19 @@ Remembered: TypeAlias = dict[PlayerKey, tuple[Tally | None, tuple[Any, ...]]]
 """What a player had in the first criteria when the games added up to this tally."""
 
 
+REMEMBERED = 20_000
+"""Of so many different seats a scorer remembers the score: more than a season of any formula has."""
+
+
 class Scorer:
     """Scores tables with one formula and remembers what equal seats gave."""
 
-    __slots__ = ("_ghostly", "_known", "formula", "looks_at_table")
+    __slots__ = ("_ghostly", "_known", "_scored", "formula", "looks_at_table")
 
     def __init__(self, formula: Formula) -> None:
         self.formula = formula
         self._known: dict[_SeatKey, GameScore] = {}
+        self._scored: dict[SeatFacts, GameScore] = {}
         self.looks_at_table = any(isinstance(part, Margin | PointsShare) for part in formula.parts)
         self._ghostly = frozenset({1, 3}) if formula.ghost.share is not None else frozenset()
 
@@ -165,7 +171,17 @@ class Scorer:
 
     def scored(self, facts: SeatFacts) -> GameScore:
         """The score of a seat of these facts."""
-        return GameScore(self.formula.units(facts), facts, facts.won)
+        score = self._scored.get(facts)
+        if score is None:
+            if len(self._scored) >= REMEMBERED:
+                self._scored.clear()
+                self._known.clear()
+            score = self._scored[facts] = GameScore(self.formula.units(facts), facts, facts.won)
+        return score
+
+
+scorer_for = lru_cache(maxsize=32)(Scorer)
+"""The scorer of a formula: tournaments of one formula, and every new standing of a tournament, share what it knows."""
 
 
 class Sheet:
@@ -190,7 +206,7 @@ class Sheet:
     def __init__(self, formula: Formula, adjustments: Adjustments = NO_ADJUSTMENTS) -> None:
         self.formula = formula
         self.rounds = 0
-        self.scorer = Scorer(formula)
+        self.scorer = scorer_for(formula)
         self._scores: list[dict[PlayerKey, GameScore]] = []
         self._tables: list[dict[int, TableResult]] = []
         self._unread: dict[int, Callable[[], dict[int, TableResult]]] = {}

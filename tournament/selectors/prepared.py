@@ -5,13 +5,14 @@ Only for what every visitor of a public page asks; everything else is a queryset
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any, TypeAlias, TypeVar
 
 from django.db import DEFAULT_DB_ALIAS, connections
-from django.db.models import Model, QuerySet
+from django.db.models import BooleanField, Model, QuerySet
 
 Compose: TypeAlias = Callable[..., QuerySet[Any, Any]]
+Convert: TypeAlias = Callable[[Any], Any]
 
 MARKS: dict[type, Callable[[int], int | str]] = {int: lambda n: 31_001 + n, str: lambda n: f"mark {n}"}
 """What stands for a value while the question is composed: it fits every column and occurs nowhere else."""
@@ -55,7 +56,10 @@ class Prepared:
         columns: list[Sequence[Any]] = list(zip(*found, strict=True))
         for place, (converters, expression) in question.converters.items():
             for convert in converters:
-                columns[place] = [convert(value, expression, connection) for value in columns[place]]
+                converted: Convert = partial(convert, expression=expression, connection=connection)
+                if isinstance(expression.output_field, BooleanField):
+                    converted = {value: converted(value) for value in set(columns[place])}.__getitem__
+                columns[place] = list(map(converted, columns[place]))
         return list(zip(*columns, strict=True))
 
     def objects(self, model: type[M], *values: int | str) -> list[M]:

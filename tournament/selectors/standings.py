@@ -142,11 +142,20 @@ class Texts(dict[int, str]):
 
     def __init__(self, standings: StageStandings) -> None:
         super().__init__()
-        self._standings = standings
+        self._decimals = standings.decimals
+        self._step: int = 10 ** (standings.formula.digits - self._decimals)
 
     def __missing__(self, units: int) -> str:
-        self[units] = text = str(self._standings.figure(units))
+        self[units] = text = decimal_text(units // self._step, self._decimals)
         return text
+
+
+def decimal_text(units: int, decimals: int) -> str:
+    """So many units of 10**-decimals as an exact decimal string, as `str` has the Decimal."""
+    if not decimals:
+        return str(units)
+    whole, part = divmod(abs(units), 10**decimals)
+    return f"{'-' if units < 0 else ''}{whole}.{part:0{decimals}}"
 
 
 def standings_for_stage(

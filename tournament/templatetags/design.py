@@ -87,7 +87,8 @@ def score_cell(text: object, kind: str = "", title: object = "") -> SafeString:
 @lru_cache(maxsize=8192)
 def _cell(text: str, kind: str, title: str, _language: str | None) -> SafeString:
     kinds = kind.split("-") if kind else []
-    shown, heard = escape(text), []
+    heard: list[str] = []
+    shown: str = escape(text)
     if "none" in kinds:
         shown, heard = "–", [title or _("not played")]
     if "dropped" in kinds:

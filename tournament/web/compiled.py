@@ -77,6 +77,7 @@ class Writer:
             "members": members,
             "outer": outer,
             "Repeated": Repeated,
+            "SafeString": SafeString,
         }
         self._outer: dict[tuple[str, str | None], str] = {}
 
@@ -146,7 +147,12 @@ class Writer:
 
     @_write_node.register
     def _variable(self, node: VariableNode, scope: Scope) -> None:
-        self._out(f"text({self._value(node.filter_expression, scope, '')})")
+        value = self._value(node.filter_expression, scope, "")
+        self._out(
+            f"{value} if type({value}) is SafeString else text({value})"
+            if value.isidentifier()
+            else f"text({value})"
+        )
 
     @_write_node.register
     def _if(self, node: IfNode, scope: Scope) -> None:
@@ -249,8 +255,16 @@ class Writer:
             return repr(absent) if scope.alone else self._outer_value(str(what.var), absent)
         value = scope.names[root]
         for name in members:
-            value = f"member({value}, {name!r}, {absent!r})"
+            value = self._member(value, name, absent)
         return value
+
+    def _member(self, value: str, name: str, absent: str | None) -> str:
+        """The code of `value.name`; the usual row, a dict of values, is read in place."""
+        if name in OF_EVERY_DICT:
+            return f"member({value}, {name!r}, {absent!r})"
+        it, found = self._new("m"), self._new("m")
+        plain = f"type({it} := {value}) is dict and not callable({found} := {it}.get({name!r}, {absent!r}))"
+        return f"({found} if {plain} else member({it}, {name!r}, {absent!r}))"
 
     def _loop(self, members: list[str], loop: tuple[str, str]) -> str:
         if len(members) != 1 or members[0] not in FORLOOP:
@@ -292,10 +306,6 @@ def members(context: Context) -> Callable[[Any, str, str | None], Any]:
     """`thing.name` as templates have it, or what is absent where there is none."""
 
     def member(thing: Any, name: str, absent: str | None) -> Any:
-        if type(thing) is dict and name not in OF_EVERY_DICT:
-            value = thing.get(name, absent)
-            if not callable(value):
-                return value
         with context.push(it=thing):
             return outer(context, _member(name), absent)
 

@@ -1,5 +1,6 @@
 """Freshness of pages: a version that the visitor has is not sent again, one that was rendered is not rendered again."""
 
+import threading
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
@@ -37,30 +38,45 @@ def freshness(get_response: GetResponse) -> GetResponse:
     """
 
     def middleware(request: HttpRequest) -> HttpResponseBase:
-        asked = what_is_asked(request)
-        if asked is None:
-            return _marked(request, get_response(request), FOR_ONE)
-        request.resolver_match = asked.match
-        if has_version(request, asked.etag):
-            PAGES.labels("visitor").inc()
-            return _with(HttpResponseNotModified(), asked.etag, FOR_ALL)
-        page = kept_pages.get(asked.etag)
-        return page.answer(request) if page else _rendered_once(request, asked, get_response)
+        if is_for_all(request):
+            with _one_by_one:
+                asked = what_is_asked(request)
+                answer = _kept(request, asked) if asked else None
+            if asked:
+                return answer or _rendered_once(request, asked, get_response)
+        return _marked(request, get_response(request), FOR_ONE)
 
     return middleware
 
 
+def _kept(request: HttpRequest, asked: Asked) -> HttpResponseBase | None:
+    """What needs no rendering: the page is the visitor's already, or was rendered before."""
+    request.resolver_match = asked.match
+    if has_version(request, asked.etag):
+        PAGES.labels("visitor").inc()
+        return _with(HttpResponseNotModified(), asked.etag, FOR_ALL)
+    page = kept_pages.get(asked.etag)
+    return page.answer(request) if page else None
+
+
+_one_by_one = threading.Lock()
+"""Threads take turns at public pages: the interpreter runs one of them at a time in any case, and to change between
+them in the middle of each makes all of them late. Whoever enters a result does not queue here."""
+
+
+def is_for_all(request: HttpRequest) -> bool:
+    """Whether a kept page may be asked for: no visitor with a session, no question in the address."""
+    return (
+        request.method == "GET"
+        and request.path_info.startswith(PLACES)
+        and not request.META.get("QUERY_STRING")
+        and not any(name in request.COOKIES for name in PERSONAL_COOKIES)
+    )
+
+
 def what_is_asked(request: HttpRequest) -> Asked | None:
-    """The kept page that is asked for, or None: another page, a visitor with a session, a question in the address."""
-    path = request.path_info
-    if (
-        request.method != "GET"
-        or not path.startswith(PLACES)
-        or request.META.get("QUERY_STRING")
-        or any(name in request.COOKIES for name in PERSONAL_COOKIES)
-    ):
-        return None
-    match = kept_view_at(path)
+    """The kept page that is asked for, or None: another page."""
+    match = kept_view_at(request.path_info)
     version = published_version(match.kwargs["slug"]) if match else None
     if match is None or version is None:
         return None
@@ -94,7 +110,8 @@ def _render(
     """The answer of the view, and the page to keep if everybody may get it."""
     page = None
     try:
-        response = get_response(request)
+        with _one_by_one:
+            response = get_response(request)
         if may_be_kept(response):
             PAGES.labels("rendered").inc()
             page = KeptPage.of(_with(response, asked.etag, FOR_ALL))
