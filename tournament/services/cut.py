@@ -60,6 +60,13 @@ class CutConfirmed(TournamentError):
     message = _("The cut is confirmed already. Take it back first, while no game after it has a result.")
 
 
+class NotInKnockout(TournamentError):
+    """A round of the qualification has no way on to a next table that could be changed."""
+
+    code = "not_in_knockout"
+    message = _("This is a round before the cut: only rounds of the knockout can be changed like this.")
+
+
 class CutTied(TournamentError):
     """Two or more are exactly level at a line that matters. Facts: `tie` (a sentence)."""
 
@@ -217,10 +224,18 @@ def _summary(decided: KnockoutPlan) -> dict[str, Any]:
 
 
 def locked_stage(stage_id: int) -> tuple[Tournament, Stage]:
-    """The tournament locked, and its knockout stage."""
+    """The tournament locked, and its knockout stage. Raises NotInKnockout for any other stage."""
     tournament_id = Stage.objects.values_list("tournament_id", flat=True).get(pk=stage_id)
     tournament = lock_tournament(tournament_id)
-    return tournament, Stage.objects.select_related("tournament").get(pk=stage_id)
+    stage = Stage.objects.select_related("tournament").get(pk=stage_id)
+    expect_knockout(stage)
+    return tournament, stage
+
+
+def expect_knockout(stage: Stage) -> None:
+    """Raise NotInKnockout unless the stage is one."""
+    if stage.kind != StageKind.KNOCKOUT:
+        raise NotInKnockout
 
 
 def save_plan(stage: Stage, decided: KnockoutPlan) -> None:

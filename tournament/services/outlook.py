@@ -8,6 +8,7 @@ from django.db import transaction
 from tournament.models import Round, Stage, Table
 from tournament.selectors.knockout import advancement, knockout_rounds
 from tournament.selectors.seating import Layout, layout_of
+from tournament.services.cut import expect_knockout
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +61,7 @@ def _picture(round_id: int) -> _Picture:
     """The tables from this round on; whoever goes on from it, where its results are there, else its players."""
     round_ = Round.objects.select_related("stage__tournament").get(pk=round_id)
     stage = Stage.objects.select_related("tournament").get(pk=round_.stage_id)
+    expect_knockout(stage)
     layouts = tuple((one, layout_of(one)) for one in knockout_rounds(stage) if one.number >= round_.number)
     players = advancement(stage, round_).players
     return _Picture(tuple(players) or tuple(who for table in layouts[0][1] for who in table), layouts)

@@ -22,6 +22,7 @@ from tournament.services.cut import (
     CutOutdated,
     CutTied,
     NoTie,
+    NotInKnockout,
     choose_shape,
     choose_structure,
     choose_table,
@@ -187,6 +188,10 @@ def test_from_cut_to_crown() -> None:
         draw_round(tournament_id=stage.tournament_id, actor=None, override_reason="x")
     with pytest.raises(NoWinnerYet):
         crown_winner(tournament_id=stage.tournament_id, actor=None)
+    with pytest.raises(NotInKnockout):
+        keep_as_played(
+            round_id=Round.objects.get(tournament=stage.tournament, number=1).pk, actor=None, reason="x"
+        )
     semis = played(round_)
     final = draw_next_round(stage_id=stage.pk, actor=None)
     assert draw_next_round(stage_id=stage.pk, actor=None) == final

@@ -166,6 +166,13 @@ def test_a_correction_asks_for_a_decision(client: Client) -> None:
     confirm_table(round_.tables.get(number=1), [10, 20, 30, 40])
     (moved,) = client.get(reverse("direct-finals", args=[slug])).context["moved"]
     assert (len(moved["lines"]), moved["started"]) == (2, False)
+    for preview in ("", "yes"):
+        before_the_cut = reverse("direct-finals-deed", args=[slug, 1, "seat-again"])
+        entrant = stage.tournament.entrants.first()
+        assert entrant is not None
+        posted = {"reason": "misread", "entrant": entrant.pk, "preview": preview}
+        page = client.post(before_the_cut, posted, follow=True)
+        assert "before the cut" in page.text
     client.post(reverse("direct-finals-deed", args=[slug, 3, "seat-again"]), {"reason": "misread"})
     assert client.get(reverse("direct-finals", args=[slug])).context["moved"] == []
     assert semis[0][3] in layout_of(stage.rounds.get(number=3))[0]
