@@ -17,11 +17,11 @@ from hypothesis import HealthCheck, settings
 
 from config.celery import app
 from tests import servers
+from tests.pace import UNMEASURED, Measuring, in_stretches, is_of_both_databases, lies_in
 from tournament.selectors.known import known_standings
 from tournament.web.caching import kept_pages
 
 IN_MEMORY = Path("/dev/shm")  # noqa: S108  # a folder of its own is made in it
-DATABASE_FIXTURES = {"db", "transactional_db", "django_db_setup", "live_server"}
 
 settings.register_profile("dev", deadline=None, derandomize=True, max_examples=50)
 settings.register_profile(
@@ -29,6 +29,8 @@ settings.register_profile(
 )
 settings.load_profile("ci" if os.environ.get("CI") else "dev")
 
+
+measuring = Measuring()
 
 # Nothing that collecting makes is garbage; looking for some in it would take a tenth of the whole run.
 gc.disable()
@@ -38,13 +40,22 @@ class NetworkBlockedError(RuntimeError):
     """A test wanted to leave this machine."""
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark every test of the database: it runs on SQLite and once more on PostgreSQL."""
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Mark what runs on SQLite and once more on PostgreSQL; where several processes share the tests, order them."""
     for item in items:
-        fixtures = set(getattr(item, "fixturenames", ()))
-        touches_database = item.get_closest_marker("django_db") is not None or fixtures & DATABASE_FIXTURES
-        if touches_database and item.get_closest_marker("browser") is None:
+        if is_of_both_databases(item):
             item.add_marker("both_databases")
+    processes = getattr(config, "workerinput", {}).get("workercount", 1)
+    if processes > 1:
+        items[:] = in_stretches(items, processes)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> Iterator[None]:
+    """Measure what a test reaches, its fixtures included, unless the table of the unmeasured names it."""
+    (measuring.pause if lies_in(item, UNMEASURED) else measuring.resume)()
+    return (yield)
 
 
 def pytest_collection_finish() -> None:

@@ -1,0 +1,98 @@
+"""What keeps the whole run short, each as a table: what is not measured twice, what begins first, what both databases see."""
+
+import os
+from collections.abc import Iterable, Sequence
+
+import pytest
+from coverage import Coverage
+
+UNMEASURED = {
+    "tests/e2e": "browsers open pages whose every branch tests/tournament/web reaches",
+    "tests/test_locale_pages.py": "opens the pages of the demo again, in Italian",
+    "tests/tournament/api/test_schema.py": "sends what the schema allows to routes that the tests beside it know",
+    "tests/trust/test_fuzz.py": "sends nasty values to the same pages",
+    "tests/trust/test_permissions.py": "opens every address again for each role",
+    "tests/trust/test_privacy.py": "reads every public page again for what it must not say",
+    "tests/trust/test_safety.py": "opens every page again for what is asked of all",
+    "tests/trust/test_snapshot_pages.py": "opens pages again while rows change",
+    "tests/trust/test_stateful.py": "plays whole tournaments through the same services",
+}
+"""Suites that go over the same code again to prove something else than that it is reached, and why so.
+
+A tracer makes tests of pages half as slow again; what these reach, others reach under it.
+"""
+
+LONGEST = (
+    ("tests/e2e",),
+    ("tests/trust", "tests/tournament/api", "tests/test_serve.py", "tests/test_locale_pages.py"),
+)
+"""What each of two processes begins with: a test of half a minute that starts last lets the other wait for it."""
+
+QUICK = ("tests/games", "tests/scoring", "tests/seating")
+"""What comes last: thousands of tests of milliseconds, of which the last are shared out evenly."""
+
+ONE_DATABASE = {
+    "tests/e2e": "browsers see pages, not rows",
+    "tests/tournament/reports": "writes files from what selectors give, which are asked on both",
+    "tests/tournament/web": "services and selectors under the pages, and every address for every role, run on both",
+}
+"""Whose tests run on SQLite only, and why; a test among them that is of the database says so by its own mark."""
+
+DATABASE_FIXTURES = {"db", "transactional_db", "django_db_setup", "live_server"}
+HANDED_DOWN = "COVERAGE_PROCESS_CONFIG"
+
+
+class Measuring:
+    """The measuring of this process and of those that it starts, off where a table says so and on again after.
+
+    Stopping only the innermost measurement, as the mark `no_cover` does, would let those go on around which it lies:
+    each process of xdist is started by one that is measured.
+    """
+
+    def __init__(self) -> None:
+        self.stopped: list[Coverage] = []
+        self.handed_down = ""
+
+    def pause(self) -> None:
+        """Measure nothing, here and in processes started from now on; nothing changes where nothing is measured."""
+        while running := Coverage.current():
+            running.stop()
+            self.stopped.append(running)
+        self.handed_down = os.environ.pop(HANDED_DOWN, self.handed_down)
+
+    def resume(self) -> None:
+        """Measure again what was measured before."""
+        while self.stopped:
+            self.stopped.pop().start()
+        if self.handed_down:
+            os.environ[HANDED_DOWN], self.handed_down = self.handed_down, ""
+
+
+def lies_in(item: pytest.Item, places: Iterable[str]) -> bool:
+    """Tell whether a test lies in one of these folders and files."""
+    path = item.nodeid.partition("::")[0]
+    return any(path == place or path.startswith(f"{place}/") for place in places)
+
+
+def is_of_both_databases(item: pytest.Item) -> bool:
+    """Tell whether a test is run on PostgreSQL once more: it asks for the database, and not only to see pages."""
+    if item.get_closest_marker("both_databases"):
+        return True
+    touches = item.get_closest_marker("django_db") or DATABASE_FIXTURES & set(
+        getattr(item, "fixturenames", ())
+    )
+    return bool(touches) and not lies_in(item, ONE_DATABASE)
+
+
+def in_stretches(items: Sequence[pytest.Item], processes: int) -> list[pytest.Item]:
+    """Return the tests so that equal stretches of them, one a process, begin with long ones and end with quick ones."""
+    heads = [[item for item in items if lies_in(item, places)] for places in LONGEST]
+    others = [item for item in items if not any(lies_in(item, places) for places in LONGEST)]
+    others.sort(key=lambda item: lies_in(item, QUICK))
+    arranged: list[pytest.Item] = []
+    for number in range(processes):
+        head = [item for begun in heads[number::processes] for item in begun]
+        room = max(0, len(items) // processes - len(head)) if number < processes - 1 else len(others)
+        arranged += [*head, *others[:room]]
+        del others[:room]
+    return arranged

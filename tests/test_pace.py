@@ -1,0 +1,54 @@
+"""The measuring of coverage can be switched off, and the order of the tests loses none of them."""
+
+import os
+import sys
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from tests.conftest import measuring
+from tests.pace import HANDED_DOWN, LONGEST, ONE_DATABASE, QUICK, UNMEASURED, Measuring, in_stretches, lies_in
+from tests.test_documentation import ROOT
+
+
+def test_a_paused_measurement_neither_traces_nor_is_handed_down() -> None:
+    tracer, handed_down = type(sys.gettrace()), os.environ.get(HANDED_DOWN)
+    measuring.pause()
+    paused = sys.gettrace(), os.environ.get(HANDED_DOWN)
+    measuring.resume()
+    assert paused == (None, None)
+    assert (type(sys.gettrace()), os.environ.get(HANDED_DOWN)) == (tracer, handed_down)
+
+
+def test_pausing_twice_forgets_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(HANDED_DOWN, "how to measure")
+    twice = Measuring()
+    twice.pause()
+    twice.pause()
+    assert HANDED_DOWN not in os.environ
+    twice.resume()
+    assert os.environ[HANDED_DOWN] == "how to measure"
+
+
+@pytest.mark.parametrize("processes", [1, 2, 3, 5])
+def test_no_test_is_lost_and_each_process_begins_with_long_ones(processes: int) -> None:
+    places = [
+        "tests/test_a.py",
+        *("tests/games/test_b.py" for _ in range(40)),
+        "tests/tournament/web/test_c.py",
+    ]
+    items: list[Any] = [
+        SimpleNamespace(nodeid=f"{path}::test_{number}")
+        for number, path in enumerate([*places, "tests/trust/test_d.py", "tests/e2e/test_e.py"])
+    ]
+    arranged = in_stretches(items, processes)
+    assert sorted(item.nodeid for item in arranged) == sorted(item.nodeid for item in items)
+    starts = [arranged[number * (len(items) // processes)] for number in range(min(processes, len(LONGEST)))]
+    assert all(lies_in(start, places) for start, places in zip(starts, LONGEST, strict=False))
+    assert lies_in(arranged[-1], QUICK)
+
+
+def test_the_tables_name_what_is_there() -> None:
+    places = {*UNMEASURED, *ONE_DATABASE, *QUICK, *(place for places in LONGEST for place in places)}
+    assert [place for place in sorted(places) if not (ROOT / place).exists()] == []
