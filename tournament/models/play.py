@@ -106,6 +106,7 @@ class Table(models.Model):
     the sizes, and small tables of a knockout (2 to 7).
     `stopped_at` is set while its clock stands still, `returned_seconds` is what it was given back.
     `called_at` is set while it waits for a referee; `closing` keeps the state of the closing assistant.
+    `finished_early_by` is the name of whoever ended the game before it closed.
     """
 
     round = models.ForeignKey(Round, models.CASCADE, related_name="tables")
@@ -120,6 +121,7 @@ class Table(models.Model):
     called_at = models.DateTimeField(null=True, blank=True)
     closing = models.JSONField(default=dict, blank=True)
     finished_early_reason = models.CharField(max_length=200, blank=True)
+    finished_early_by = models.CharField(max_length=150, blank=True)
     version = models.PositiveIntegerField(default=1)
 
     class Meta:

@@ -207,6 +207,8 @@ def must_throw(conquests: int) -> bool:
 
 
 def suggested_ending(table: Table) -> Ending | None:
-    """How the game ended as the table noted it; None while it is not over or nothing was noted."""
+    """How the game ended as the table noted it or a referee ended it; None while it is not over or nothing was noted."""
+    if table.finished_early_reason:
+        return Ending.REFEREE
     kept = table.closing.get("ending")
     return Ending(kept) if kept else None

@@ -171,7 +171,8 @@ def finish_table_early(*, table_id: int, actor: User | None, reason: str) -> Tab
         raise InvalidInput(_("Ending a game needs a reason."))
     tournament, table = locked_table(table_id)
     table.finished_early_reason = reason[:200]
-    table.save(update_fields=["finished_early_reason"])
+    table.finished_early_by = actor.display_name[:150] if actor else ""
+    table.save(update_fields=["finished_early_reason", "finished_early_by"])
     record_event(tournament, "table_finished_early", subject=_subject(table), actor=actor, reason=reason)
     return table
 

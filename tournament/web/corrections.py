@@ -41,6 +41,7 @@ def correction_page(request: HttpRequest, tournament: Tournament, submission_id:
         "consequences": consequences,
         "sentences": consequences_in_words(tournament, consequences.knockout),
         "seats": _seats(submission),
+        "is_mine": submission.entered_by_id == request.user.pk,
     }
     return render(request, "corrections/correction.html", context)
 

@@ -8,6 +8,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from scoring.explain import round_story
 from scoring.formulas import Formula
 from scoring.rulecard import rule_card
 from tournament.language import words
@@ -203,8 +204,28 @@ def table_page(request: HttpRequest, tournament: Tournament, table_id: int) -> H
         ],
         "results": [{"row": row, "name": sight.name_of(row.seat.entrant)} for row in results],
         "has_figures": tournament.game.has_board or any(row.points for row in results),
+        "stories": _stories(sight, table) if results else [],
         "owners": owners_of(effective, seats),
         "corrected": effective.corrects if effective else None,
         "effective": effective,
     }
     return render(request, "public/table.html", context)
+
+
+def _stories(sight: Sight, table: Table) -> list[dict[str, Any]]:
+    """How the game counts in the standings for each player, where this visitor may see them."""
+    number = table.round.number
+    standings = visible_standings(sight, None)
+    if standings is None or number not in standings.numbers:
+        return []
+    column = 1 + standings.numbers.index(number)
+    seated = {seat.entrant_id for seat in table.seats.all()}
+    return [
+        {
+            "id": row.player.key,
+            "name": sight.name_of(standings.competitor_of(row)),
+            "story": words(round_story(standings.formula, row, column)),
+        }
+        for row in standings.rows
+        if row.player.key in seated
+    ]

@@ -1,7 +1,9 @@
 """What several scenarios do on the pages: fill in the board, type totals, press a button and read what comes."""
 
+import io
 from collections.abc import Mapping, Sequence
 
+import pypdf
 from playwright.sync_api import Page
 
 from games.challenge import BOARD
@@ -53,3 +55,8 @@ def press(page: Page, selector: str, *, to: str) -> None:
 def column(page: Page, rows: str, cell: str) -> list[str]:
     """What stands in that cell of each of the rows, as shown."""
     return [row.locator(cell).inner_text() for row in page.locator(rows).all()]
+
+
+def text_of(pdf: bytes) -> str:
+    """The words of all pages of a PDF, in one line."""
+    return " ".join(" ".join(page.extract_text().split()) for page in pypdf.PdfReader(io.BytesIO(pdf)).pages)

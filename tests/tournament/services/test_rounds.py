@@ -5,10 +5,11 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from tests.factories import make_entrants, make_round, make_tournament
+from tests.factories import make_entrants, make_member, make_round, make_tournament
 from tests.results import confirm
 from tournament.errors import InvalidInput
-from tournament.models import Round, RoundState, StandingsVersion
+from tournament.models import Ending, Round, RoundState, StandingsVersion
+from tournament.selectors.closing import suggested_ending
 from tournament.selectors.round_board import TableState, clock_of, round_board
 from tournament.services.rounds import (
     NotNow,
@@ -116,7 +117,8 @@ def test_a_game_ended_early_says_why(round_: Round) -> None:
     table = round_.tables.get(number=1)
     with pytest.raises(InvalidInput):
         finish_table_early(table_id=table.pk, actor=None, reason="")
-    assert (
-        finish_table_early(table_id=table.pk, actor=None, reason="hall closes").finished_early_reason
-        == "hall closes"
-    )
+    director = make_member(round_.tournament)
+    ended = finish_table_early(table_id=table.pk, actor=director, reason="hall closes")
+    assert (ended.finished_early_reason, ended.finished_early_by) == ("hall closes", director.display_name)
+    assert suggested_ending(ended) == Ending.REFEREE
+    assert finish_table_early(table_id=table.pk, actor=None, reason="hall closes").finished_early_by == ""
