@@ -50,35 +50,45 @@ class Criterion:
         """The name that people read."""
         if self.code is Code.BEST:
             return _ORDINALS.get(self.n or 1) or Text(
-                f"best game number {self.n}", f"{self.n}ª miglior partita"
+                f"best game number {self.n}", f"{self.n}ª miglior partita", f"{self.n}ª melhor partida"
             )
         if self.code is Code.AFTER_ROUND:
-            return Text(f"place after round {self.n}", f"posto dopo il turno {self.n}")
+            return Text(
+                f"place after round {self.n}",
+                f"posto dopo il turno {self.n}",
+                f"posição depois da rodada {self.n}",
+            )
         return TITLES[self.code]
 
 
 TITLES: Mapping[Code, Text] = {
-    Code.FINAL: Text("place in the final", "posto in finale"),
-    Code.TOTAL: Text("total", "totale"),
-    Code.WINS: Text("wins", "vittorie"),
-    Code.BEST: Text("best game", "miglior partita"),
-    Code.ALL_GAMES: Text("games from the best down", "partite dalla migliore in giù"),
-    Code.BEST_WIN: Text("best win", "miglior vittoria"),
-    Code.TOTAL_ALL: Text("total without discards", "totale senza scarti"),
-    Code.DIRECT: Text("direct games", "scontri diretti"),
-    Code.PREVIOUS: Text("place after the round before", "posto dopo il turno precedente"),
-    Code.AFTER_ROUND: Text("place after a round", "posto dopo un turno"),
-    Code.GAMES_PLAYED: Text("games played", "partite giocate"),
-    Code.FIRST_DIFFERENCE: Text("first round that differs", "primo turno diverso"),
-    Code.GAME_POINTS: Text("game points", "punti partita"),
-    Code.DECIMALS: Text("typed decimals", "decimali scritti"),
-    Code.LOTS: Text("lots", "sorteggio"),
-    Code.MANUAL: Text("decision of the director", "decisione del direttore"),
+    Code.FINAL: Text("place in the final", "posto in finale", "lugar na final"),
+    Code.TOTAL: Text("total", "totale", "total"),
+    Code.WINS: Text("wins", "vittorie", "vitórias"),
+    Code.BEST: Text("best game", "miglior partita", "melhor partida"),
+    Code.ALL_GAMES: Text(
+        "games from the best down", "partite dalla migliore in giù", "partidas da melhor para baixo"
+    ),
+    Code.BEST_WIN: Text("best win", "miglior vittoria", "melhor vitória"),
+    Code.TOTAL_ALL: Text("total without discards", "totale senza scarti", "total sem descartes"),
+    Code.DIRECT: Text("direct games", "scontri diretti", "confrontos diretos"),
+    Code.PREVIOUS: Text(
+        "place after the round before", "posto dopo il turno precedente", "posição depois da rodada anterior"
+    ),
+    Code.AFTER_ROUND: Text("place after a round", "posto dopo un turno", "posição depois de uma rodada"),
+    Code.GAMES_PLAYED: Text("games played", "partite giocate", "partidas jogadas"),
+    Code.FIRST_DIFFERENCE: Text(
+        "first round that differs", "primo turno diverso", "primeira rodada diferente"
+    ),
+    Code.GAME_POINTS: Text("game points", "punti partita", "pontos de partida"),
+    Code.DECIMALS: Text("typed decimals", "decimali scritti", "decimais digitados"),
+    Code.LOTS: Text("lots", "sorteggio", "sorteio"),
+    Code.MANUAL: Text("decision of the director", "decisione del direttore", "decisão do diretor"),
 }
 _ORDINALS: Mapping[int, Text] = {
-    1: Text("best game", "miglior partita"),
-    2: Text("second best game", "seconda miglior partita"),
-    3: Text("third best game", "terza miglior partita"),
+    1: Text("best game", "miglior partita", "melhor partida"),
+    2: Text("second best game", "seconda miglior partita", "segunda melhor partida"),
+    3: Text("third best game", "terza miglior partita", "terceira melhor partida"),
 }
 NEEDS_N = frozenset({Code.BEST, Code.AFTER_ROUND})
 

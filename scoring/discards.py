@@ -100,25 +100,33 @@ ALL_COUNT = Discards()
 class _Sentence:
     en: str
     it: str
+    pt: str
 
     def filled(self, rule: Discards) -> Text:
         facts = {"keep": rule.keep, "of": rule.of, "compulsory": rule.compulsory}
-        return Text(self.en.format(**facts), self.it.format(**facts))
+        return Text(self.en.format(**facts), self.it.format(**facts), self.pt.format(**facts))
 
 
 _KINDS = {
-    "all": _Sentence("Every game counts.", "Contano tutte le partite."),
-    "best": _Sentence("The best {keep} games count.", "Contano le {keep} partite migliori."),
+    "all": _Sentence("Every game counts.", "Contano tutte le partite.", "Todas as partidas valem."),
+    "best": _Sentence(
+        "The best {keep} games count.",
+        "Contano le {keep} partite migliori.",
+        "Valem as {keep} melhores partidas.",
+    ),
     "best-of": _Sentence(
         "The best {keep} of {of} games count (12.2.3).",
         "Contano le {keep} partite migliori su {of} (12.2.3).",
+        "Valem as {keep} melhores partidas de {of} (12.2.3).",
     ),
     "two-thirds": _Sentence(
         "Two thirds of the games held count, rounded up; the worst fall (12.2.3).",
         "Contano i due terzi delle partite disputate, per eccesso; le peggiori si scartano (12.2.3).",
+        "Valem dois terços das partidas disputadas, arredondados para cima; as piores caem (12.2.3).",
     ),
     "compulsory": _Sentence(
         "After the last of {of} rounds the worst {compulsory} fall.",
         "Dopo l'ultimo di {of} turni si scartano le {compulsory} peggiori.",
+        "Depois da última de {of} rodadas caem as {compulsory} piores.",
     ),
 }

@@ -101,17 +101,17 @@ def _read_string(place: str, raw: Any) -> str:
 
 def _read_text(place: str, raw: Any) -> Text:
     if isinstance(raw, str):
-        return Text(raw, raw)
+        return Text(raw, raw, raw)
     if not isinstance(raw, Mapping) or "en" not in raw:
         raise DocumentError(place, "a text, or an object with en and it, is expected")
-    return Text(str(raw["en"]), str(raw.get("it", raw["en"])))
+    return Text(str(raw["en"]), str(raw.get("it", raw["en"])), str(raw.get("pt", raw["en"])))
 
 
 INTEGER = Plain(int, _read_integer)
 EXACT = Plain(_write_exact, _read_exact)
 FLAG = Plain(bool, _read_flag)
 STRING = Plain(str, _read_string)
-TEXT = Plain(lambda text: {"en": text.en, "it": text.it}, _read_text)
+TEXT = Plain(lambda text: {"en": text.en, "it": text.it, "pt": text.pt}, _read_text)
 
 
 def choice(kind: type[Choice]) -> Codec:

@@ -41,7 +41,7 @@ class Level(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """What is wrong with a formula: a code, the article of the rulebook and a sentence in both languages."""
+    """What is wrong with a formula: a code, the article of the rulebook and a sentence in every language."""
 
     code: str
     article: str
@@ -231,13 +231,19 @@ class Formula:
     def _structure_problems(self) -> list[Problem]:
         problems = []
         if not self.parts:
-            problems.append(Problem("no-parts", "12.2", Text("Nothing scores.", "Niente dà punti.")))
+            problems.append(
+                Problem("no-parts", "12.2", Text("Nothing scores.", "Niente dà punti.", "Nada dá pontos."))
+            )
         if not 0 <= self.rounding.digits <= 9:
             problems.append(
                 Problem(
                     "digits",
                     "12.2",
-                    Text("A score has from 0 to 9 decimals.", "Un punteggio ha da 0 a 9 decimali."),
+                    Text(
+                        "A score has from 0 to 9 decimals.",
+                        "Un punteggio ha da 0 a 9 decimali.",
+                        "Uma pontuação tem de 0 a 9 decimais.",
+                    ),
                 )
             )
         if not self.criteria:
@@ -245,7 +251,11 @@ class Formula:
                 Problem(
                     "no-criteria",
                     "12.2",
-                    Text("No criterion orders the players.", "Nessun criterio ordina i giocatori."),
+                    Text(
+                        "No criterion orders the players.",
+                        "Nessun criterio ordina i giocatori.",
+                        "Nenhum critério ordena os jogadores.",
+                    ),
                 )
             )
         return problems
@@ -262,7 +272,11 @@ class Formula:
         ][:1]
         if any(prize.at(size) < 0 for size in sizes):
             problems.append(
-                Problem("prize-negative", "12.2.1", Text("The prize is negative.", "Il premio è negativo."))
+                Problem(
+                    "prize-negative",
+                    "12.2.1",
+                    Text("The prize is negative.", "Il premio è negativo.", "O prêmio é negativo."),
+                )
             )
         due = prize.at(5) * Fraction(4, 5)
         if {4, 5} <= sizes and prize.at(4) != due:
@@ -288,6 +302,7 @@ class Formula:
                     Text(
                         f"Tables of 3 are mixed with tables of {others}; 12.1 allows them only among themselves.",
                         f"Tavoli da 3 insieme a tavoli da {others}: 12.1 li ammette solo tra loro.",
+                        f"Mesas de 3 junto com mesas de {others}: o 12.1 só as admite entre si.",
                     ),
                     self._level(),
                 )
@@ -302,6 +317,7 @@ class Formula:
                     Text(
                         f"Tables have 4 or 5 players, not {named}.",
                         f"I tavoli sono da 4 o 5, non da {named}.",
+                        f"As mesas são de 4 ou 5, não de {named}.",
                     ),
                     self._level(),
                 )
@@ -319,6 +335,7 @@ class Formula:
                 Text(
                     f"The games of a stage last equally long (12.2), not {named} minutes.",
                     f"Le partite di una fase durano tutte uguali (12.2), non {named} minuti.",
+                    f"As partidas de uma fase duram todas o mesmo (12.2), não {named} minutos.",
                 ),
                 self._level(),
             )
@@ -350,6 +367,7 @@ def _prize_too_high(value: Exact) -> Problem:
         Text(
             f"The victory prize is {figure(value).en}; 12.2.1 allows 100 at most.",
             f"Il premio vittoria è {figure(value).it}; 12.2.1 ammette al massimo 100.",
+            f"O prêmio por vitória é {figure(value).pt}; o 12.2.1 admite no máximo 100.",
         ),
     )
 
@@ -364,6 +382,8 @@ def _prize_at_four(prize: VictoryPrize, due: Exact, level: Level) -> Problem:
             f"12.2.2 asks for 20% less at tables of 4: {figure(due).en}.",
             f"Il premio è {at_four.it} ai tavoli da 4 e {at_five.it} ai tavoli da 5; "
             f"12.2.2 chiede il 20% in meno ai tavoli da 4: {figure(due).it}.",
+            f"O prêmio é {at_four.pt} nas mesas de 4 e {at_five.pt} nas mesas de 5; "
+            f"o 12.2.2 pede 20% a menos nas mesas de 4: {figure(due).pt}.",
         ),
         level,
     )
@@ -376,5 +396,6 @@ def _too_few_scores(valid: int, games: int, least: int) -> Problem:
         Text(
             f"Only {valid} of {games} scores count; two thirds are {least} (12.2.3).",
             f"Contano solo {valid} punteggi su {games}; i due terzi sono {least} (12.2.3).",
+            f"Só {valid} de {games} pontuações valem; dois terços são {least} (12.2.3).",
         ),
     )

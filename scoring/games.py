@@ -39,13 +39,21 @@ class Counts(StrEnum):
 
 
 COUNT_WORDS: Mapping[Counts, Text] = {
-    Counts.POINTS: Text("the points of the game", "i punti della partita"),
-    Counts.TERRITORIES: Text("the territories held at the end", "i territori posseduti alla fine"),
+    Counts.POINTS: Text("the points of the game", "i punti della partita", "os pontos da partida"),
+    Counts.TERRITORIES: Text(
+        "the territories held at the end",
+        "i territori posseduti alla fine",
+        "os territórios que se tem no fim",
+    ),
     Counts.TERRITORY_POINTS: Text(
-        "the points of the territories held at the end", "i punti dei territori posseduti alla fine"
+        "the points of the territories held at the end",
+        "i punti dei territori posseduti alla fine",
+        "os pontos dos territórios que se tem no fim",
     ),
     Counts.KINGMAKER: Text(
-        "the points of the game with the Kingmaker points", "i punti della partita con i punti Kingmaker"
+        "the points of the game with the Kingmaker points",
+        "i punti della partita con i punti Kingmaker",
+        "os pontos da partida com os pontos Kingmaker",
     ),
 }
 AS_PLAYED = frozenset({Counts.KINGMAKER})

@@ -29,14 +29,18 @@ class Who(StrEnum):
 
 
 WHO_WORDS = {
-    Who.ALL: Text("everybody", "tutti"),
-    Who.WINNER: Text("the winner", "il vincitore"),
-    Who.OTHERS: Text("everybody but the winner", "tutti tranne il vincitore"),
+    Who.ALL: Text("everybody", "tutti", "todos"),
+    Who.WINNER: Text("the winner", "il vincitore", "o vencedor"),
+    Who.OTHERS: Text("everybody but the winner", "tutti tranne il vincitore", "todos menos o vencedor"),
 }
 DIRECTION_WORDS = {
-    Direction.DOWN: Text("down", "per difetto"),
-    Direction.UP: Text("up", "per eccesso"),
-    Direction.HALF_UP: Text("to the nearest, halves up", "al più vicino, le metà per eccesso"),
+    Direction.DOWN: Text("down", "per difetto", "para baixo"),
+    Direction.UP: Text("up", "per eccesso", "para cima"),
+    Direction.HALF_UP: Text(
+        "to the nearest, halves up",
+        "al più vicino, le metà per eccesso",
+        "ao mais próximo, as metades para cima",
+    ),
 }
 
 
@@ -72,4 +76,8 @@ def concerns(who: Who, seat: SeatFacts) -> bool:
 def slashed(values: tuple[Exact, ...]) -> Text:
     """The values with strokes between them."""
     figures = [figure(value) for value in values]
-    return Text(" / ".join(text.en for text in figures), " / ".join(text.it for text in figures))
+    return Text(
+        " / ".join(text.en for text in figures),
+        " / ".join(text.it for text in figures),
+        " / ".join(text.pt for text in figures),
+    )

@@ -94,9 +94,9 @@ def needs_words(found: Needs) -> tuple[Text, ...]:
 
 
 _VERDICTS = {
-    Verdict.SURE: Text("is enough", "basta"),
-    Verdict.POSSIBLE: Text("may be enough", "può bastare"),
-    Verdict.IMPOSSIBLE: Text("is not enough", "non basta"),
+    Verdict.SURE: Text("is enough", "basta", "basta"),
+    Verdict.POSSIBLE: Text("may be enough", "può bastare", "pode bastar"),
+    Verdict.IMPOSSIBLE: Text("is not enough", "non basta", "não basta"),
 }
 
 
@@ -104,8 +104,16 @@ def _sentence(need: Need) -> Text:
     span = f"{need.lowest}" if need.lowest == need.highest else f"{need.lowest}–{need.highest}"
     verdict = _VERDICTS[need.verdict]
     if need.won:
-        return Text(f"Winning with {span} {verdict.en}.", f"Vincere con {span} {verdict.it}.")
-    return Text(f"{span} without winning {verdict.en}.", f"{span} senza vincere {verdict.it}.")
+        return Text(
+            f"Winning with {span} {verdict.en}.",
+            f"Vincere con {span} {verdict.it}.",
+            f"Vencer com {span} {verdict.pt}.",
+        )
+    return Text(
+        f"{span} without winning {verdict.en}.",
+        f"{span} senza vincere {verdict.it}.",
+        f"{span} sem vencer {verdict.pt}.",
+    )
 
 
 class _Prospect(NamedTuple):

@@ -69,11 +69,15 @@ class PlacePoints:
 
     def story(self, seat: SeatFacts) -> Text:
         """How the value came about."""
-        place = Text(f"place {seat.place}", f"{seat.place}° posto")
+        place = Text(f"place {seat.place}", f"{seat.place}° posto", f"{seat.place}º lugar")
         if seat.fell is not None and self.eliminated:
-            return Text(f"{place.en}, eliminated", f"{place.it}, eliminato")
+            return Text(f"{place.en}, eliminated", f"{place.it}, eliminato", f"{place.pt}, eliminado")
         if seat.tied > 1:
-            return Text(f"{place.en} shared by {seat.tied}", f"{place.it} condiviso in {seat.tied}")
+            return Text(
+                f"{place.en} shared by {seat.tied}",
+                f"{place.it} condiviso in {seat.tied}",
+                f"{place.pt} dividido por {seat.tied}",
+            )
         return place
 
     def words(self) -> Text:
@@ -86,6 +90,7 @@ class PlacePoints:
             Text(
                 f"By place{f' at tables of {size}' if size else ''}: {slashed(values).en}.",
                 f"Per posto{f' ai tavoli da {size}' if size else ''}: {slashed(values).it}.",
+                f"Por lugar{f' nas mesas de {size}' if size else ''}: {slashed(values).pt}.",
             )
             for size, values in lists
         ]
@@ -98,6 +103,7 @@ class PlacePoints:
             Text(
                 f"Who was eliminated receives by place, from the second: {values.en}.",
                 f"Chi è stato eliminato riceve per posto, dal secondo: {values.it}.",
+                f"Quem foi eliminado recebe por lugar, a partir do segundo: {values.pt}.",
             )
         ]
 
@@ -106,10 +112,12 @@ class PlacePoints:
             return Text(
                 "Equal places all have the better place's points.",
                 "A pari posto tutti hanno i punti del posto migliore.",
+                "Em lugares iguais todos têm os pontos do lugar melhor.",
             )
         return Text(
             "Equal places share the mean of the places they take up.",
             "A pari posto si fa la media dei posti occupati.",
+            "Em lugares iguais faz-se a média dos lugares ocupados.",
         )
 
 
@@ -131,7 +139,7 @@ class EliminationPoints:
 
     def story(self, seat: SeatFacts) -> Text:
         """How the value came about."""
-        return Text(f"eliminated as number {seat.fell}", f"{seat.fell}° eliminato")
+        return Text(f"eliminated as number {seat.fell}", f"{seat.fell}° eliminato", f"{seat.fell}º eliminado")
 
     def words(self) -> Text:
         """The part on the rule card."""
@@ -139,6 +147,7 @@ class EliminationPoints:
         return Text(
             f"The eliminated, in the order of falling, receive {values.en}.",
             f"Gli eliminati, in ordine di caduta, ricevono {values.it}.",
+            f"Os eliminados, em ordem de queda, recebem {values.pt}.",
         )
 
 
@@ -183,6 +192,7 @@ class Margin:
         return Text(
             f"A loser receives {base.en} less the distance from the winner's points.",
             f"Chi perde riceve {base.it} meno la distanza dai punti del vincitore.",
+            f"Quem perde recebe {base.pt} menos a distância dos pontos do vencedor.",
         )
 
 
@@ -218,15 +228,24 @@ class PointsShare:
     def story(self, seat: SeatFacts) -> Text:
         """How the value came about."""
         above, below = figure(self._above(seat)), self._below(seat)
-        return Text(f"{above.en} ÷ {below}", f"{above.it} ÷ {below}")
+        return Text(f"{above.en} ÷ {below}", f"{above.it} ÷ {below}", f"{above.pt} ÷ {below}")
 
     def words(self) -> Text:
         """The part on the rule card."""
         of = {
-            Pot.OPPONENTS: Text("the sum of the opponents' points", "la somma dei punti degli avversari"),
-            Pot.TABLE: Text("the sum of the points at the table", "la somma dei punti del tavolo"),
+            Pot.OPPONENTS: Text(
+                "the sum of the opponents' points",
+                "la somma dei punti degli avversari",
+                "pela soma dos pontos dos adversários",
+            ),
+            Pot.TABLE: Text(
+                "the sum of the points at the table",
+                "la somma dei punti del tavolo",
+                "pela soma dos pontos da mesa",
+            ),
         }[self.of]
         return Text(
             f"Own points divided by {of.en}, cut to {self.digits} decimals.",
             f"I propri punti divisi per {of.it}, troncati a {self.digits} decimali.",
+            f"Os próprios pontos divididos {of.pt}, cortados em {self.digits} casas decimais.",
         )

@@ -86,7 +86,7 @@ class GamePoints:
             f"min({times}; {plain(self.cap)})" if self.cap is not None and self.is_capped(seat) else times
         )
         done = f"{limited} ÷ {self.divisor}" if self.divisor != 1 else limited
-        return Text(done, done.replace(".", ","))
+        return Text(done, done.replace(".", ","), done.replace(".", ","))
 
     def words(self) -> Text:
         """The part on the rule card."""
@@ -100,6 +100,7 @@ class GamePoints:
         return Text(
             f"{who.en.capitalize()}: {what.en}{share}.",
             f"{who.it.capitalize()}: {what.it}{share}.",
+            f"{who.pt.capitalize()}: {what.pt}{share}.",
         )
 
     def _factor_words(self) -> list[Text]:
@@ -107,6 +108,7 @@ class GamePoints:
             Text(
                 f"At tables of {size} they are multiplied by {figure(factor).en}.",
                 f"Ai tavoli da {size} si moltiplicano per {figure(factor).it}.",
+                f"Nas mesas de {size} são multiplicados por {figure(factor).pt}.",
             )
             for size, factor in self.factors
             if factor != 1
@@ -116,7 +118,13 @@ class GamePoints:
         if self.cap is None:
             return []
         cap, who = figure(self.cap), WHO_WORDS[self.cap_for]
-        return [Text(f"Not more than {cap.en} for {who.en}.", f"Non più di {cap.it} per {who.it}.")]
+        return [
+            Text(
+                f"Not more than {cap.en} for {who.en}.",
+                f"Non più di {cap.it} per {who.it}.",
+                f"No máximo {cap.pt} para {who.pt}.",
+            )
+        ]
 
     def _objective_words(self) -> list[Text]:
         if self.counts is Counts.POINTS:
@@ -127,6 +135,7 @@ class GamePoints:
             Text(
                 f"An objective reached counts {self.objective}.",
                 f"L'obiettivo raggiunto vale {self.objective}.",
+                f"Um objetivo alcançado vale {self.objective}.",
             )
         ]
 
@@ -135,12 +144,18 @@ class GamePoints:
         always = Text(
             f"An objective reached in time counts {self.objective}",
             f"L'obiettivo raggiunto in tempo vale {self.objective}",
+            f"Um objetivo alcançado no tempo vale {self.objective}",
         )
         if not self.objective_scaled_at or not self.factors:
-            return Text(f"{always.en}, never multiplied (10.5).", f"{always.it}, mai moltiplicato (10.5).")
+            return Text(
+                f"{always.en}, never multiplied (10.5).",
+                f"{always.it}, mai moltiplicato (10.5).",
+                f"{always.pt}, nunca multiplicado (10.5).",
+            )
         return Text(
             f"{always.en}, multiplied at tables of {scaled.en}.",
             f"{always.it}, moltiplicato ai tavoli da {scaled.it}.",
+            f"{always.pt}, multiplicado nas mesas de {scaled.pt}.",
         )
 
 
@@ -179,11 +194,12 @@ class VictoryPrize:
     def story(self, seat: SeatFacts) -> Text:
         """How the value came about."""
         if seat.winners == 1 or self.sharing is Sharing.FULL:
-            return Text("victory prize", "premio vittoria")
+            return Text("victory prize", "premio vittoria", "prêmio por vitória")
         prize = figure(self.at(seat.size))
         return Text(
             f"victory prize {prize.en} shared by {seat.winners}",
             f"premio vittoria {prize.it} diviso in {seat.winners}",
+            f"prêmio por vitória {prize.pt} dividido por {seat.winners}",
         )
 
     def words(self) -> Text:
@@ -192,14 +208,17 @@ class VictoryPrize:
             Sharing.SPLIT: Text(
                 "Players who share the victory divide it equally.",
                 "Chi condivide la vittoria lo divide in parti uguali.",
+                "Quem divide a vitória o reparte em partes iguais.",
             ),
             Sharing.SPLIT_IN_TWO: Text(
                 "Two who share the victory have half each; three or more have none.",
                 "Due che condividono la vittoria ne hanno metà ciascuno; tre o più niente.",
+                "Dois que dividem a vitória têm metade cada; três ou mais, nada.",
             ),
             Sharing.FULL: Text(
                 "Players who share the victory receive it in full.",
                 "Chi condivide la vittoria lo riceve intero.",
+                "Quem divide a vitória o recebe inteiro.",
             ),
         }
         return joined([*self._amounts(), shared[self.sharing]])
@@ -209,11 +228,14 @@ class VictoryPrize:
             Text(
                 f"The winner of a table of {size} receives {figure(prize).en}.",
                 f"Chi vince a un tavolo da {size} riceve {figure(prize).it}.",
+                f"Quem vence em uma mesa de {size} recebe {figure(prize).pt}.",
             )
             for size, prize in self.sizes
         ]
         general = Text(
-            f"The winner receives {figure(self.amount).en}.", f"Il vincitore riceve {figure(self.amount).it}."
+            f"The winner receives {figure(self.amount).en}.",
+            f"Il vincitore riceve {figure(self.amount).it}.",
+            f"O vencedor recebe {figure(self.amount).pt}.",
         )
         return special if self.sizes else [general]
 
@@ -236,9 +258,13 @@ class Bonus:
     def story(self, _: SeatFacts) -> Text:
         """How the value came about."""
         who = WHO_WORDS[self.who]
-        return Text(f"for {who.en}", f"per {who.it}")
+        return Text(f"for {who.en}", f"per {who.it}", f"para {who.pt}")
 
     def words(self) -> Text:
         """The part on the rule card."""
         worth, who = figure(self.amount), WHO_WORDS[self.who]
-        return Text(f"{worth.en} points for {who.en}.", f"{worth.it} punti per {who.it}.")
+        return Text(
+            f"{worth.en} points for {who.en}.",
+            f"{worth.it} punti per {who.it}.",
+            f"{worth.pt} pontos para {who.pt}.",
+        )

@@ -68,18 +68,30 @@ def card_text(card: RuleCard) -> Text:
     """The whole card as running text, one sentence a line."""
     lines = [card.title, *card.sentences, *map(_unprinted, card.unprinted)]
     for shown in card.examples:
-        lines.append(Text(f"Example, table of {shown.size}:", f"Esempio, tavolo da {shown.size}:"))
+        lines.append(
+            Text(
+                f"Example, table of {shown.size}:",
+                f"Esempio, tavolo da {shown.size}:",
+                f"Exemplo, mesa de {shown.size}:",
+            )
+        )
         lines.extend(_example_line(line) for line in shown.lines)
     return joined(lines, "\n")
 
 
 def _unprinted(choice: Text) -> Text:
-    return Text(f"Not from the rulebook: {choice.en}", f"Non dal regolamento: {choice.it}")
+    return Text(
+        f"Not from the rulebook: {choice.en}",
+        f"Non dal regolamento: {choice.it}",
+        f"Não está no regulamento: {choice.pt}",
+    )
 
 
 def _example_line(line: ExampleLine) -> Text:
     points = line.seat.points
-    return Text(f"- {points}: {line.story.en}", f"- {points}: {line.story.it}")
+    return Text(
+        f"- {points}: {line.story.en}", f"- {points}: {line.story.it}", f"- {points}: {line.story.pt}"
+    )
 
 
 def sample_table(size: int, game: Game = Game.CHALLENGE) -> TableResult:
@@ -104,10 +116,12 @@ def _rounding(formula: Formula) -> Text:
         return Text(
             f"Each score is a whole number, rounded {words.en}.",
             f"Ogni punteggio è un numero intero, arrotondato {words.it}.",
+            f"Cada pontuação é um número inteiro, arredondada {words.pt}.",
         )
     return Text(
         f"Each score has at most {digits} decimals, rounded {words.en}; sums are exact.",
         f"Ogni punteggio ha al massimo {digits} decimali, arrotondato {words.it}; le somme sono esatte.",
+        f"Cada pontuação tem no máximo {digits} casas decimais, arredondada {words.pt}; as somas são exatas.",
     )
 
 
@@ -118,6 +132,7 @@ def _ghost(formula: Formula) -> list[Text]:
             Text(
                 f"At tables of 3 a ghost plays along with {share.en} of the mean of the three.",
                 f"Ai tavoli da 3 gioca un fantasma con {share.it} della media dei tre.",
+                f"Nas mesas de 3 joga junto um fantasma com {share.pt} da média dos três.",
             )
         ]
     if formula.ghost.seated:
@@ -125,6 +140,7 @@ def _ghost(formula: Formula) -> list[Text]:
             Text(
                 "An empty seat counts as a player with no points.",
                 "Un posto vuoto conta come un giocatore a zero.",
+                "Um lugar vazio conta como um jogador com zero.",
             )
         ]
     return []
@@ -132,22 +148,39 @@ def _ghost(formula: Formula) -> list[Text]:
 
 def _winner(formula: Formula) -> Text:
     if formula.single_winner and formula.game not in RULED:
-        return Text("Every table has one winner.", "Ogni tavolo ha un solo vincitore.")
+        return Text(
+            "Every table has one winner.",
+            "Ogni tavolo ha un solo vincitore.",
+            "Cada mesa tem um só vencedor.",
+        )
     if formula.single_winner:
-        return Text("Every table has one winner (10.4).", "Ogni tavolo ha un solo vincitore (10.4).")
-    return Text("A victory may be shared.", "La vittoria può essere condivisa.")
+        return Text(
+            "Every table has one winner (10.4).",
+            "Ogni tavolo ha un solo vincitore (10.4).",
+            "Cada mesa tem um só vencedor (10.4).",
+        )
+    return Text(
+        "A victory may be shared.", "La vittoria può essere condivisa.", "A vitória pode ser dividida."
+    )
 
 
 def _absences(formula: Formula) -> list[Text]:
     discards = formula.discards
     if discards.absence is Absence.NOT_A_GAME:
-        absent = Text("A round not played is no game.", "Un turno non giocato non è una partita.")
+        absent = Text(
+            "A round not played is no game.",
+            "Un turno non giocato non è una partita.",
+            "Uma rodada não jogada não é uma partida.",
+        )
     elif discards.discards_nothing:
-        absent = Text("A round not played counts 0.", "Un turno non giocato vale 0.")
+        absent = Text(
+            "A round not played counts 0.", "Un turno non giocato vale 0.", "Uma rodada não jogada vale 0."
+        )
     else:
         absent = Text(
             "A round not played counts 0, discarded first.",
             "Un turno non giocato vale 0, scartato per primo.",
+            "Uma rodada não jogada vale 0, descartado primeiro.",
         )
     return [absent, *_sit_outs(discards), *_least_games(discards)]
 
@@ -160,6 +193,7 @@ def _sit_outs(discards: Discards) -> list[Text]:
         Text(
             f"Who is made to sit out has {worth.en} for the round, {'each time' if discards.sit_out_always else 'once'}.",
             f"Chi deve riposare ha {worth.it} per quel turno, {'ogni volta' if discards.sit_out_always else 'una volta sola'}.",
+            f"Quem deve descansar tem {worth.pt} pela rodada, {'toda vez' if discards.sit_out_always else 'uma única vez'}.",
         )
     ]
 
@@ -167,7 +201,15 @@ def _sit_outs(discards: Discards) -> list[Text]:
 def _least_games(discards: Discards) -> list[Text]:
     least = discards.minimum_games
     return (
-        [Text(f"A rank needs {least} games.", f"Per la classifica servono {least} partite.")] if least else []
+        [
+            Text(
+                f"A rank needs {least} games.",
+                f"Per la classifica servono {least} partite.",
+                f"Para a classificação são precisas {least} partidas.",
+            )
+        ]
+        if least
+        else []
     )
 
 
@@ -179,6 +221,7 @@ def _finals(formula: Formula) -> list[Text]:
         Text(
             f"Who plays the final (round {number}) stands above all others, by the place in it.",
             f"Chi gioca la finale (turno {number}) sta davanti a tutti, secondo il posto in finale.",
+            f"Quem joga a final (rodada {number}) fica à frente de todos, conforme o lugar nela.",
         )
     ]
 
@@ -188,5 +231,17 @@ def _teams(formula: Formula) -> list[Text]:
         return []
     best = formula.teams.best
     if best is None:
-        return [Text("Teams: all results count.", "Squadre: contano tutti i risultati.")]
-    return [Text(f"Teams: the best {best} results count.", f"Squadre: contano i migliori {best} risultati.")]
+        return [
+            Text(
+                "Teams: all results count.",
+                "Squadre: contano tutti i risultati.",
+                "Equipes: valem todos os resultados.",
+            )
+        ]
+    return [
+        Text(
+            f"Teams: the best {best} results count.",
+            f"Squadre: contano i migliori {best} risultati.",
+            f"Equipes: valem os {best} melhores resultados.",
+        )
+    ]

@@ -107,31 +107,40 @@ def team_why(formula: Formula, rows: tuple[TeamRow, ...], index: int) -> Text:
     """One sentence: what put the team above the next one."""
     row = rows[index]
     if index + 1 == len(rows):
-        return Text("Last of the teams.", "Ultima delle squadre.")
+        return Text("Last of the teams.", "Ultima delle squadre.", "Última das equipes.")
     following = rows[index + 1]
     name = _called(following.team)
     if row.separated_by is None:
-        return Text(f"Level with {name.en}: they share the place.", f"Pari {name.it}: stesso posto.")
+        return Text(
+            f"Level with {name.en}: they share the place.",
+            f"Pari {name.it}: stesso posto.",
+            f"Empate com {name.pt}: mesma posição.",
+        )
     criterion = row.separated_by
     mine, theirs = (_value(formula, one, criterion) for one in (row, following))
     title = criterion.title()
     return Text(
         f"Above {name.en}: {title.en} {mine.en} against {theirs.en}.",
         f"Davanti {name.it}: {title.it} {mine.it} contro {theirs.it}.",
+        f"Supera {name.pt}: {title.pt} {mine.pt} contra {theirs.pt}.",
     )
 
 
 def _called(team: str | None) -> Text:
     """The team as it follows *above* and *davanti*."""
     if team is None:
-        return Text("the players without a team", "ai giocatori senza squadra")
-    return Text(team, f"a {team}")
+        return Text("the players without a team", "ai giocatori senza squadra", "os jogadores sem equipe")
+    return Text(team, f"a {team}", team)
 
 
 def _value(formula: Formula, row: TeamRow, criterion: Criterion) -> Text:
     value = TEAM_KEYS[criterion.code](row, criterion)
     if criterion.code is Code.WINS:
-        return Text(str(value), str(value))
+        return Text(str(value), str(value), str(value))
     numbers = value if isinstance(value, list) else [value]
     figures = [units_figure(units, formula.digits) for units in numbers]
-    return Text(" / ".join(text.en for text in figures), " / ".join(text.it for text in figures))
+    return Text(
+        " / ".join(text.en for text in figures),
+        " / ".join(text.it for text in figures),
+        " / ".join(text.pt for text in figures),
+    )

@@ -1,28 +1,33 @@
-"""Sentences in English and Italian, and exact numbers as people write them."""
+"""Sentences in English, Italian and Portuguese, and exact numbers as people write them."""
 
 from fractions import Fraction
 from typing import NamedTuple
 
 
 class Text(NamedTuple):
-    """The same sentence in both languages of the house."""
+    """The same sentence in every language of the house."""
 
     en: str
     it: str
+    pt: str
 
     def in_language(self, language: str) -> str:
-        """The Italian wording for `it` and its regional forms, the English one for everything else."""
-        return self.it if language.lower().startswith("it") else self.en
+        """The wording for `it`, `pt` and their regional forms, the English one for everything else."""
+        return {"it": self.it, "pt": self.pt}.get(language[:2].lower(), self.en)
 
 
 def same(text: str) -> Text:
     """A text that needs no translation: a name, a figure, a formula."""
-    return Text(text, text)
+    return Text(text, text, text)
 
 
 def joined(texts: "list[Text] | tuple[Text, ...]", separator: str = " ") -> Text:
     """The texts one after the other."""
-    return Text(separator.join(text.en for text in texts), separator.join(text.it for text in texts))
+    return Text(
+        separator.join(text.en for text in texts),
+        separator.join(text.it for text in texts),
+        separator.join(text.pt for text in texts),
+    )
 
 
 def listed(texts: "list[Text] | tuple[Text, ...]") -> Text:
@@ -30,7 +35,7 @@ def listed(texts: "list[Text] | tuple[Text, ...]") -> Text:
     if len(texts) < 2:
         return joined(tuple(texts))
     head = joined(tuple(texts[:-1]), ", ")
-    return Text(f"{head.en} and {texts[-1].en}", f"{head.it} e {texts[-1].it}")
+    return Text(f"{head.en} and {texts[-1].en}", f"{head.it} e {texts[-1].it}", f"{head.pt} e {texts[-1].pt}")
 
 
 def decimal_places(value: Fraction) -> int | None:
@@ -61,7 +66,7 @@ def plain(value: Fraction | int) -> str:
 def figure(value: Fraction | int) -> Text:
     """The exact value with each language's decimal mark."""
     written = plain(value)
-    return Text(written, written.replace(".", ","))
+    return Text(written, written.replace(".", ","), written.replace(".", ","))
 
 
 def units_plain(units: int, digits: int) -> str:
@@ -77,4 +82,4 @@ def units_plain(units: int, digits: int) -> str:
 def units_figure(units: int, digits: int) -> Text:
     """A count of 10**-digits with each language's decimal mark."""
     written = units_plain(units, digits)
-    return Text(written, written.replace(".", ","))
+    return Text(written, written.replace(".", ","), written.replace(".", ","))

@@ -50,6 +50,7 @@ class FinalsShape:
                 Text(
                     "numbers are 0 or more, with one winner or more",
                     "i numeri partono da 0, i vincitori da 1",
+                    "os números começam em 0, os vencedores em 1",
                 ),
             )
         faults = (
@@ -58,23 +59,40 @@ class FinalsShape:
                 Text(
                     "each final has equally many semifinals and direct finalists",
                     "ogni finale ha altrettante semifinali e altrettanti finalisti diretti",
+                    "cada final tem o mesmo número de semifinais e de finalistas diretos",
                 ),
             ),
             (
                 self.finalists > LARGEST_TABLE * self.winners,
-                Text("a final has 5 players at most", "una finale ha al massimo 5 giocatori"),
+                Text(
+                    "a final has 5 players at most",
+                    "una finale ha al massimo 5 giocatori",
+                    "uma final tem no máximo 5 jogadores",
+                ),
             ),
             (
                 self.semifinalists > LARGEST_TABLE * self.semifinals,
-                Text("a semifinal has 5 players at most", "una semifinale ha al massimo 5 giocatori"),
+                Text(
+                    "a semifinal has 5 players at most",
+                    "una semifinale ha al massimo 5 giocatori",
+                    "uma semifinal tem no máximo 5 jogadores",
+                ),
             ),
             (
                 self.semifinalists < self.semifinals,
-                Text("each semifinal has a player", "ogni semifinale ha almeno un giocatore"),
+                Text(
+                    "each semifinal has a player",
+                    "ogni semifinale ha almeno un giocatore",
+                    "cada semifinal tem um jogador",
+                ),
             ),
             (
                 self.ripescati > self.semifinalists,
-                Text("the ripescati are semifinalists", "i ripescati sono semifinalisti"),
+                Text(
+                    "the ripescati are semifinalists",
+                    "i ripescati sono semifinalisti",
+                    "os repescados são semifinalistas",
+                ),
             ),
         )
         return tuple(text for wrong, text in faults if wrong)
@@ -94,22 +112,27 @@ CONDITION_TEXTS: Mapping[Condition, Text] = {
     Condition.LEADER_UNDER_TWO_WINS: Text(
         "the leader has fewer than two wins",
         "il primo ha meno di due vittorie",
+        "o líder tem menos de duas vitórias",
     ),
     Condition.FIRST_THREE_LEVEL: Text(
         "the first three are level on points",
         "i primi tre sono a pari punti",
+        "os três primeiros estão empatados em pontos",
     ),
     Condition.ONE_OF_FIRST_TWO_WITHDREW: Text(
         "one of the first two withdrew",
         "uno dei primi due si è ritirato",
+        "um dos dois primeiros se retirou",
     ),
     Condition.ONLY_LEADER_TWO_WINS: Text(
         "only the leader has two wins",
         "solo il primo ha due vittorie",
+        "só o líder tem duas vitórias",
     ),
     Condition.SECOND_AND_THIRD_LEVEL: Text(
         "second and third are level on points",
         "secondo e terzo sono a pari punti",
+        "o segundo e o terceiro estão empatados em pontos",
     ),
 }
 
@@ -133,6 +156,7 @@ class ThresholdStep:
 _LAST_CHOICE = Text(
     "the last choice, and only that one, has no condition",
     "solo l'ultima alternativa è senza condizioni",
+    "só a última alternativa, e nenhuma outra, fica sem condição",
 )
 
 
@@ -146,10 +170,18 @@ class ThresholdTable:
     def problems(self) -> tuple[Text, ...]:
         """Everything wrong with the table, each with its step; empty when it can be used."""
         starts = [step.at_least for step in self.steps]
-        rising = Text("the steps rise by number of players", "gli scaglioni crescono per numero di giocatori")
+        rising = Text(
+            "the steps rise by number of players",
+            "gli scaglioni crescono per numero di giocatori",
+            "as faixas crescem por número de jogadores",
+        )
         faults = [] if starts and starts == sorted(set(starts)) else [rising]
         for step in self.steps:
-            where = Text(f"from {step.at_least} players:", f"da {step.at_least} giocatori:")
+            where = Text(
+                f"from {step.at_least} players:",
+                f"da {step.at_least} giocatori:",
+                f"a partir de {step.at_least} jogadores:",
+            )
             if (
                 not step.choices
                 or step.choices[-1].when

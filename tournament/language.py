@@ -1,4 +1,4 @@
-"""Sentences of the pure packages (a pair English/Italian) in the language of the page."""
+"""Sentences of the pure packages in the language of the page."""
 
 from typing import Literal, Protocol
 
@@ -6,7 +6,7 @@ from django.utils.translation import get_language
 
 
 class Bilingual(Protocol):
-    """Anything said in both languages: `seating.Words`, `scoring.Text`, a ruling's text."""
+    """What every sentence has; `scoring.Text` and `seating.Words` also have their Portuguese, `pt`."""
 
     @property
     def en(self) -> str: ...
@@ -16,10 +16,16 @@ class Bilingual(Protocol):
 
 
 def spoken() -> Literal["en", "it"]:
-    """The language in which the pure packages speak on this page: Italian on Italian pages, English on all others."""
+    """The language of what is said in two languages only: Italian on Italian pages, English on all others."""
     return "it" if (get_language() or "it").startswith("it") else "en"
 
 
 def words(text: Bilingual) -> str:
-    """The sentence in the language of the page."""
+    """The sentence in the language of the page.
+
+    On Portuguese pages rulings and rulebooks (`games`) speak English, as does what was stored before there was
+    Portuguese.
+    """
+    if (get_language() or "it").startswith("pt"):
+        return getattr(text, "pt", "") or text.en
     return text.it if spoken() == "it" else text.en

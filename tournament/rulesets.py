@@ -97,6 +97,7 @@ class TournamentGame:
 _TIME = Text(
     "A time limit: when it is over, who has more comes first, unless the table states another order.",
     "Un limite di tempo: quando scade viene prima chi ha di più, se il tavolo non dichiara un altro ordine.",
+    "Um limite de tempo: quando acaba, quem tem mais vem primeiro, se a mesa não declarar outra ordem.",
 )
 _RISK_ENDINGS = ("time_over", "last_one", "referee")
 _MISSION_ENDINGS = ("objective_in_time", *_RISK_ENDINGS)
@@ -138,6 +139,7 @@ _OFFERED = (
             Text(
                 "The rulebook does not adopt this variant in official tournaments.",
                 "Il regolamento non adotta questa variante nei tornei ufficiali.",
+                "O regulamento não adota esta variante nos torneios oficiais.",
             ),
         ),
     ),
@@ -162,6 +164,7 @@ _OFFERED = (
             Text(
                 "The smallest table: the box has six armies, and says no more.",
                 "Il tavolo più piccolo: la scatola ha sei eserciti, e non dice altro.",
+                "A menor mesa: a caixa tem seis exércitos, e não diz mais nada.",
             ),
         ),
     ),
@@ -178,8 +181,14 @@ _OFFERED = (
         shared=True,
         left_open=(
             _TIME,
-            Text("How many play at a table.", "In quanti si gioca a un tavolo."),
-            Text("The points of the single territories.", "I punti dei singoli territori."),
+            Text(
+                "How many play at a table.", "In quanti si gioca a un tavolo.", "Quantos jogam em uma mesa."
+            ),
+            Text(
+                "The points of the single territories.",
+                "I punti dei singoli territori.",
+                "Os pontos de cada território.",
+            ),
         ),
     ),
 )

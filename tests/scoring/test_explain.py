@@ -32,14 +32,14 @@ LEVEL = [[table(40, 30)], [table(20, 30)]]
 @pytest.mark.parametrize(
     ("criteria", "expected"),
     [
-        ((TOTAL,), Text("Level with Bice in every criterion: they share the place.", "Pari a Bice in ogni criterio: stesso posto.")),
-        ((TOTAL, Criterion(Code.BEST, n=1)), Text("Above Bice: level in total; best game 40 against 30.", "Davanti a Bice: pari per totale; miglior partita 40 contro 30.")),
-        ((TOTAL, Criterion(Code.BEST_WIN)), Text("Above Bice: level in total; best win 40 against 30.", "Davanti a Bice: pari per totale; miglior vittoria 40 contro 30.")),
-        ((TOTAL, Criterion(Code.WINS), Criterion(Code.PREVIOUS)), Text("Above Bice: level in total, wins; stood higher after an earlier round.", "Davanti a Bice: pari per totale, vittorie; era davanti dopo un turno precedente.")),
-        ((TOTAL, Criterion(Code.AFTER_ROUND, n=1)), Text("Above Bice: level in total; stood higher after round 1.", "Davanti a Bice: pari per totale; era davanti dopo il turno 1.")),
-        ((TOTAL, Criterion(Code.FIRST_DIFFERENCE)), Text("Above Bice: level in total; more points in round 1.", "Davanti a Bice: pari per totale; più punti nel turno 1.")),
-        ((TOTAL, Criterion(Code.ALL_GAMES)), Text("Above Bice: level in total; the better games, compared from the best down.", "Davanti a Bice: pari per totale; partite migliori, dalla migliore in giù.")),
-        ((TOTAL, Criterion(Code.MANUAL, order=("1",), reason="play-off")), Text("Above Bice: level in total; decided by the director (play-off).", "Davanti a Bice: pari per totale; deciso dal direttore (play-off).")),
+        ((TOTAL,), Text("Level with Bice in every criterion: they share the place.", "Pari a Bice in ogni criterio: stesso posto.", "Empate com Bice em todos os critérios: mesma posição.")),
+        ((TOTAL, Criterion(Code.BEST, n=1)), Text("Above Bice: level in total; best game 40 against 30.", "Davanti a Bice: pari per totale; miglior partita 40 contro 30.", "À frente de Bice: empate em total; melhor partida 40 contra 30.")),
+        ((TOTAL, Criterion(Code.BEST_WIN)), Text("Above Bice: level in total; best win 40 against 30.", "Davanti a Bice: pari per totale; miglior vittoria 40 contro 30.", "À frente de Bice: empate em total; melhor vitória 40 contra 30.")),
+        ((TOTAL, Criterion(Code.WINS), Criterion(Code.PREVIOUS)), Text("Above Bice: level in total, wins; stood higher after an earlier round.", "Davanti a Bice: pari per totale, vittorie; era davanti dopo un turno precedente.", "À frente de Bice: empate em total, vitórias; estava à frente depois de uma rodada anterior.")),
+        ((TOTAL, Criterion(Code.AFTER_ROUND, n=1)), Text("Above Bice: level in total; stood higher after round 1.", "Davanti a Bice: pari per totale; era davanti dopo il turno 1.", "À frente de Bice: empate em total; estava à frente depois da rodada 1.")),
+        ((TOTAL, Criterion(Code.FIRST_DIFFERENCE)), Text("Above Bice: level in total; more points in round 1.", "Davanti a Bice: pari per totale; più punti nel turno 1.", "À frente de Bice: empate em total; mais pontos na rodada 1.")),
+        ((TOTAL, Criterion(Code.ALL_GAMES)), Text("Above Bice: level in total; the better games, compared from the best down.", "Davanti a Bice: pari per totale; partite migliori, dalla migliore in giù.", "À frente de Bice: empate em total; as melhores partidas, da melhor para baixo.")),
+        ((TOTAL, Criterion(Code.MANUAL, order=("1",), reason="play-off")), Text("Above Bice: level in total; decided by the director (play-off).", "Davanti a Bice: pari per totale; deciso dal direttore (play-off).", "À frente de Bice: empate em total; decidido pelo diretor (play-off).")),
     ],
     ids=lambda value: value[-1].name if isinstance(value[0], Criterion) else "",
 )  # fmt: skip
@@ -100,13 +100,13 @@ def test_first_difference_without_one() -> None:
 @pytest.mark.parametrize(
     ("name", "points", "seat", "expected"),
     [
-        ("rulebook", (44, 30, 12, 0), 3, Text("0", "0")),
-        ("open", (44, 30, 12, 5, 0), 0, Text("55 (44 × 1.25) + 50 (victory prize) = 105", "55 (44 × 1,25) + 50 (premio vittoria) = 105")),
-        ("master", (44, 30, 12, 0), 1, Text("30 ÷ 1000 = 0.03", "30 ÷ 1000 = 0,03")),
-        ("master", (44, 21, 12, 5, 0), 1, Text("21 × 1.25 ÷ 1000, rounded up: 0.027", "21 × 1,25 ÷ 1000, arrotondato per eccesso: 0,027")),
-        ("raduno", (40, 40, 40, 0), 0, Text("40 + 50/3 (victory prize 50 shared by 3), rounded to the nearest, halves up: 56.67", "40 + 50/3 (premio vittoria 50 diviso in 3), arrotondato al più vicino, le metà per eccesso: 56,67")),
-        ("campionato-gufo", (42, 33, 10, 0), 1, Text("100 - (42 - 33) = 91", "100 - (42 - 33) = 91")),
-        ("gufo", (42, 33, 10, 0), 1, Text("7 (place 2) + 0.33 (33 ÷ 100) = 7.33", "7 (2° posto) + 0,33 (33 ÷ 100) = 7,33")),
+        ("rulebook", (44, 30, 12, 0), 3, Text("0", "0", "0")),
+        ("open", (44, 30, 12, 5, 0), 0, Text("55 (44 × 1.25) + 50 (victory prize) = 105", "55 (44 × 1,25) + 50 (premio vittoria) = 105", "55 (44 × 1,25) + 50 (prêmio por vitória) = 105")),
+        ("master", (44, 30, 12, 0), 1, Text("30 ÷ 1000 = 0.03", "30 ÷ 1000 = 0,03", "30 ÷ 1000 = 0,03")),
+        ("master", (44, 21, 12, 5, 0), 1, Text("21 × 1.25 ÷ 1000, rounded up: 0.027", "21 × 1,25 ÷ 1000, arrotondato per eccesso: 0,027", "21 × 1,25 ÷ 1000, arredondado para cima: 0,027")),
+        ("raduno", (40, 40, 40, 0), 0, Text("40 + 50/3 (victory prize 50 shared by 3), rounded to the nearest, halves up: 56.67", "40 + 50/3 (premio vittoria 50 diviso in 3), arrotondato al più vicino, le metà per eccesso: 56,67", "40 + 50/3 (prêmio por vitória 50 dividido por 3), arredondado ao mais próximo, as metades para cima: 56,67")),
+        ("campionato-gufo", (42, 33, 10, 0), 1, Text("100 - (42 - 33) = 91", "100 - (42 - 33) = 91", "100 - (42 - 33) = 91")),
+        ("gufo", (42, 33, 10, 0), 1, Text("7 (place 2) + 0.33 (33 ÷ 100) = 7.33", "7 (2° posto) + 0,33 (33 ÷ 100) = 7,33", "7 (2º lugar) + 0,33 (33 ÷ 100) = 7,33")),
     ],
 )  # fmt: skip
 def test_how_a_score_came_about(name: str, points: tuple[int, ...], seat: int, expected: Text) -> None:
@@ -118,7 +118,7 @@ def test_an_eliminated_place_says_so() -> None:
     formula = preset("gufo")
     seats = (SeatResult(1, 40), SeatResult(2, 0, eliminated=1))
     story = game_story(formula, score_table(formula, TableResult(1, seats))[1])
-    assert story == Text("place 2, eliminated = 3", "2° posto, eliminato = 3")
+    assert story == Text("place 2, eliminated = 3", "2° posto, eliminato = 3", "2º lugar, eliminado = 3")
 
 
 @pytest.mark.parametrize(
@@ -148,9 +148,9 @@ def test_what_stands_beside_the_games_is_named_in_the_sum(points: int, story: st
 
 def test_a_criterion_of_many_numbers_has_no_single_value() -> None:
     row = standings(RULEBOOK, [[table(10, 20)]]).row_of(1)
-    assert value_text(RULEBOOK, row, Criterion(Code.ALL_GAMES)) == Text("", "")
-    assert value_text(RULEBOOK, row, Criterion(Code.BEST_WIN)) == Text("–", "–")
-    assert value_text(RULEBOOK, row, Criterion(Code.GAME_POINTS)) == Text("10", "10")
+    assert value_text(RULEBOOK, row, Criterion(Code.ALL_GAMES)) == Text("", "", "")
+    assert value_text(RULEBOOK, row, Criterion(Code.BEST_WIN)) == Text("–", "–", "–")
+    assert value_text(RULEBOOK, row, Criterion(Code.GAME_POINTS)) == Text("10", "10", "10")
 
 
 def test_neighbours_without_a_common_round() -> None:
@@ -173,4 +173,5 @@ def test_a_criterion_of_a_round_names_it() -> None:
     assert criteria_words(formula) == Text(
         "Order: place after round 2; best game number 4.",
         "Ordine: posto dopo il turno 2; 4ª miglior partita.",
+        "Ordem: posição depois da rodada 2; 4ª melhor partida.",
     )

@@ -27,6 +27,7 @@ def test_a_prize_above_100_is_refused() -> None:
     assert formula.validate()[0].text == Text(
         "The victory prize is 120; 12.2.1 allows 100 at most.",
         "Il premio vittoria è 120; 12.2.1 ammette al massimo 100.",
+        "O prêmio por vitória é 120; o 12.2.1 admite no máximo 100.",
     )
 
 
@@ -173,6 +174,6 @@ def test_a_title_may_be_one_text_and_numbers_may_come_as_floats() -> None:
     formula = Formula.from_document(
         {"code": "mine", "title": "Mine", "parts": [{"kind": "prize", "amount": 0.1}], "criteria": ["best"]}
     )
-    assert formula.title == Text("Mine", "Mine")
+    assert formula.title == Text("Mine", "Mine", "Mine")
     assert formula.prize() == VictoryPrize(Fraction(1, 10))
     assert formula.criteria == (Criterion(Code.BEST, n=1),)

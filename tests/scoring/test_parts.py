@@ -75,7 +75,7 @@ def test_a_cap_after_the_factor_tells_its_story() -> None:
     part = GamePoints(factors=((5, Fraction(5, 4)),), cap=100, cap_for=Who.WINNER)
     high = seat(size=5, points=86)
     assert part.value(high) == 100
-    assert part.story(high) == Text("min(86 × 1.25; 100)", "min(86 × 1,25; 100)")
+    assert part.story(high) == Text("min(86 × 1.25; 100)", "min(86 × 1,25; 100)", "min(86 × 1,25; 100)")
     assert part.value(high._replace(won=False)) == Fraction(215, 2)
     assert "Not more than 100 for the winner." in part.words().en
 
@@ -94,14 +94,16 @@ def test_places_beyond_the_list_have_its_last_value() -> None:
 def test_shared_places_at_the_end_of_a_list() -> None:
     part = PlacePoints(values=(12, 6, 1), ties=Ties.MEAN, digits=2)
     assert part.value(seat(place=2, tied=3)) == Fraction(266, 100)
-    assert part.story(seat(place=2, tied=3)) == Text("place 2 shared by 3", "2° posto condiviso in 3")
+    assert part.story(seat(place=2, tied=3)) == Text(
+        "place 2 shared by 3", "2° posto condiviso in 3", "2º lugar dividido por 3"
+    )
 
 
 def test_the_order_of_falling_may_score() -> None:
     part = EliminationPoints((1, 2, 3))
     assert [part.value(seat(fell=fell)) for fell in (None, 1, 3, 4)] == [0, 1, 3, 3]
     assert EliminationPoints().value(seat(fell=1)) == 0
-    assert part.story(seat(fell=2)) == Text("eliminated as number 2", "2° eliminato")
+    assert part.story(seat(fell=2)) == Text("eliminated as number 2", "2° eliminato", "2º eliminado")
     assert part.words().it == "Gli eliminati, in ordine di caduta, ricevono 1 / 2 / 3."
 
 
@@ -109,7 +111,7 @@ def test_a_bonus_for_the_others() -> None:
     part = Bonus(10)
     assert (part.value(seat()), part.value(seat(won=False))) == (0, 10)
     assert part.story(seat(won=False)) == Text(
-        "for everybody but the winner", "per tutti tranne il vincitore"
+        "for everybody but the winner", "per tutti tranne il vincitore", "para todos menos o vencedor"
     )
     assert part.words().en == "10 points for everybody but the winner."
 
@@ -118,7 +120,7 @@ def test_a_margin_may_stop_at_zero() -> None:
     far = seat(won=False, points=0, top=100)
     assert Margin(base=90).value(far) == -10
     assert Margin(base=90, floored=True).value(far) == 0
-    assert Margin().story(far) == Text("100 - (100 - 0)", "100 - (100 - 0)")
+    assert Margin().story(far) == Text("100 - (100 - 0)", "100 - (100 - 0)", "100 - (100 - 0)")
 
 
 def test_a_winner_of_86_counts_100_for_the_margin_where_the_program_says_so() -> None:
@@ -137,4 +139,4 @@ def test_typed_decimals_may_enter_a_share() -> None:
     part = PointsShare(of=Pot.TABLE, with_decimals=True)
     tenth = seat(points=50, decimals=Fraction(1, 10), pot=130)
     assert part.value(tenth) == Fraction(385, 1000)
-    assert part.story(tenth) == Text("50.1 ÷ 130", "50,1 ÷ 130")
+    assert part.story(tenth) == Text("50.1 ÷ 130", "50,1 ÷ 130", "50,1 ÷ 130")

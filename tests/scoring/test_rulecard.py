@@ -27,10 +27,10 @@ def test_every_card_example_equals_the_engine(formula: Formula) -> None:
 
 
 @pytest.mark.parametrize("formula", presets(), ids=lambda formula: formula.code)
-def test_both_languages_say_equally_much(formula: Formula) -> None:
+def test_every_language_says_equally_much(formula: Formula) -> None:
     text = card_text(rule_card(formula))
-    assert text.en.count("\n") == text.it.count("\n")
-    assert "  " not in text.en + text.it
+    assert text.en.count("\n") == text.it.count("\n") == text.pt.count("\n")
+    assert "  " not in text.en + text.it + text.pt
 
 
 def test_the_card_of_open() -> None:

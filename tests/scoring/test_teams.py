@@ -78,4 +78,8 @@ def test_criteria_of_teams(criteria: tuple[Criterion, ...], ranks: list[int], se
 def test_the_last_team_and_players_without_a_team() -> None:
     rows = team_standings(played((40, 30, 20, 35)))
     assert team_why(RULEBOOK, rows, 0).it == "Davanti ai giocatori senza squadra: totale 60 contro 35."
-    assert team_why(RULEBOOK, rows, 2) == ("Last of the teams.", "Ultima delle squadre.")
+    assert team_why(RULEBOOK, rows, 2) == (
+        "Last of the teams.",
+        "Ultima delle squadre.",
+        "Última das equipes.",
+    )

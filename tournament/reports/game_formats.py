@@ -11,13 +11,13 @@ from scoring.text import Text
 from tournament.language import Bilingual
 from tournament.rulesets import TournamentGame
 
-HEADING = Text("Tournaments", "Tornei")
-MARK = Text("not from the rulebook", "non dal regolamento")
+HEADING = Text("Tournaments", "Tornei", "Torneios")
+MARK = Text("not from the rulebook", "non dal regolamento", "não está no regulamento")
 COLUMNS = (
-    Text("Format", "Formula"),
-    Text("Code", "Codice"),
-    Text("How it scores", "Come dà punti"),
-    Text("Not from the rulebook", "Non dal regolamento"),
+    Text("Format", "Formula", "Formato"),
+    Text("Code", "Codice", "Código"),
+    Text("How it scores", "Come dà punti", "Como dá pontos"),
+    Text("Not from the rulebook", "Non dal regolamento", "Não está no regulamento"),
 )
 
 Spoken = Callable[[Bilingual], str]
@@ -46,11 +46,19 @@ def formats_section(games: Sequence[TournamentGame], language: str) -> str:
 def _tables(game: TournamentGame, spoken: Spoken) -> str:
     """One ruleset: how many sit at a table, what may be agreed, what its rulebook leaves open."""
     low, high = game.sizes
-    sizes = Text(f"tables of {low} to {high}", f"tavoli da {low} a {high}")
-    told = [spoken(Text(f"tables of {low}", f"tavoli da {low}") if low == high else sizes)]
+    sizes = Text(f"tables of {low} to {high}", f"tavoli da {low} a {high}", f"mesas de {low} a {high}")
+    told = [spoken(Text(f"tables of {low}", f"tavoli da {low}", f"mesas de {low}") if low == high else sizes)]
     if game.goals:
         goals = ", ".join(map(str, game.goals))
-        told.append(spoken(Text(f"{goals} territories as agreed", f"{goals} territori, come si decide")))
+        told.append(
+            spoken(
+                Text(
+                    f"{goals} territories as agreed",
+                    f"{goals} territori, come si decide",
+                    f"{goals} territórios, como combinado",
+                )
+            )
+        )
     marked = " ".join(spoken(choice) for choice in game.left_open)
     title = spoken(ruleset_named(game.ruleset).title)
     line = f"- {title} (`{game.ruleset}`): {'; '.join(told)}."

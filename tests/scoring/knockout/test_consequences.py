@@ -101,33 +101,37 @@ def test_a_corrected_elimination_game():
 
 
 @pytest.mark.parametrize(
-    ("consequence", "english", "italian"),
+    ("consequence", "english", "italian", "portuguese"),
     [
         (
             Consequence(10, Change.LEAVES, Post(Role.SEMIFINAL, 1, 4), None, started=True),
             "Player 10 is out, was semifinalist (final 1), band 4 (the table has begun)",
             "Player 10 esce, era semifinalista (finale 1), fascia 4 (il tavolo è già iniziato)",
+            "Player 10 sai, era semifinalista (final 1), pote 4 (a mesa já começou)",
         ),
         (
             Consequence(2, Change.MOVES, Post(Role.DIRECT), Post(Role.SEMIFINAL, 1, 1)),
             "Player 2 was direct finalist (final 1), becomes semifinalist (final 1), band 1",
             "Player 2 era finalista diretto (finale 1), diventa semifinalista (finale 1), fascia 1",
+            "Player 2 era finalista direto (final 1), passa a semifinalista (final 1), pote 1",
         ),
         (
             Consequence(4, Change.ENTERS, None, Post(Role.NEXT_ROUND)),
             "Player 4 comes in as player of the next round",
             "Player 4 entra come giocatore del turno successivo",
+            "Player 4 entra como jogador da próxima rodada",
         ),
     ],
 )
-def test_consequences_in_words(consequence, english, italian):
-    assert consequence_text(consequence, NAMES) == Text(english, italian)
+def test_consequences_in_words(consequence, english, italian, portuguese):
+    assert consequence_text(consequence, NAMES) == Text(english, italian, portuguese)
 
 
 def test_ties_and_remedies_in_words():
     assert tie_text(TIE, NAMES) == Text(
         "Player 10 and Player 11 are exactly level at the cut: 1 of 2 to be chosen.",
         "Player 10 e Player 11 sono in perfetta parità per la linea di qualificazione: da scegliere 1 su 2.",
+        "Player 10 e Player 11 estão exatamente empatados; em jogo: o corte, escolher 1 de 2.",
     )
     assert resolution_text(by_more_places(TIE), NAMES).en == "All go on: places added: 1."
     assert (

@@ -75,14 +75,28 @@ def test_why_a_result_counts():
 @pytest.mark.parametrize(
     ("rule", "words"),
     [
-        (CountingRule(), Text("Open: all results count.", "Open: contano tutti i risultati.")),
-        (CountingRule(1), Text("Open: the best one counts.", "Open: conta il migliore.")),
-        (CountingRule(3), Text("Open: the best 3 count.", "Open: contano i migliori 3.")),
+        (
+            CountingRule(),
+            Text(
+                "Open: all results count.",
+                "Open: contano tutti i risultati.",
+                "Open: valem todos os resultados.",
+            ),
+        ),
+        (
+            CountingRule(1),
+            Text("Open: the best one counts.", "Open: conta il migliore.", "Open: vale o melhor."),
+        ),
+        (
+            CountingRule(3),
+            Text("Open: the best 3 count.", "Open: contano i migliori 3.", "Open: valem os 3 melhores."),
+        ),
         (
             CountingRule(0, Fraction(2, 3)),
             Text(
                 "Open: the best 2/3 of those held count, rounded up.",
                 "Open: contano i migliori 2/3 di quelli disputati, per eccesso.",
+                "Open: valem os melhores 2/3 dos realizados, arredondados para cima.",
             ),
         ),
         (
@@ -90,6 +104,7 @@ def test_why_a_result_counts():
             Text(
                 "Open: the best 2 count, or 1/2 of those held where that is more.",
                 "Open: contano i migliori 2, o 1/2 di quelli disputati se sono di più.",
+                "Open: valem os 2 melhores, ou 1/2 dos realizados se forem mais.",
             ),
         ),
     ],
