@@ -77,11 +77,16 @@ class Visitors:
         self._sleeping: list[tuple[float, int, Visitor]] = []
         self._order = count()
         self.here = 0
+        self._port = port
         for _ in range(connections):
-            line = Line(socket.create_connection(("127.0.0.1", port)))
-            line.connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-            self._selector.register(line.connection, selectors.EVENT_READ, line)
-            self._free.append(line)
+            self._call()
+
+    def _call(self) -> None:
+        """One more kept-alive connection."""
+        line = Line(socket.create_connection(("127.0.0.1", self._port)))
+        line.connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        self._selector.register(line.connection, selectors.EVENT_READ, line)
+        self._free.append(line)
 
     def run(self, visitors: list[Visitor]) -> None:
         """Let all of them come, until the last has gone; then hang up."""
@@ -122,7 +127,8 @@ class Visitors:
     def _receive(self, line: Line) -> None:
         piece = line.connection.recv(1 << 18)
         if not piece:
-            raise ConnectionError("The server hung up.")
+            self._hung_up(line)
+            return
         line.received += piece
         answer, visitor = line.answer(), line.visitor
         if answer is not None and visitor is not None:
@@ -130,3 +136,12 @@ class Visitors:
             line.visitor = None
             self._free.append(line)
             self._go_on(visitor, answer)
+
+    def _hung_up(self, line: Line) -> None:
+        """Call again where nobody was waiting: a server ends connections on which nothing is asked for long."""
+        if line.visitor is not None:
+            raise ConnectionError("The server hung up.")
+        self._selector.unregister(line.connection)
+        line.connection.close()
+        self._free.remove(line)
+        self._call()
