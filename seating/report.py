@@ -51,7 +51,7 @@ def _span_words(code: CriterionCode, least: int, most: int) -> Words:
     even = Words("everyone {least} × at a table of {size}", "ciascuno {least} × a un tavolo da {size}")
     uneven = Words(
         "everyone {least} to {most} × at a table of {size}",
-        "ciascuno da {least} a {most} × a un tavolo da {size}",
+        "ciascuno da {least} a {most} volte a un tavolo da {size}",
     )
     return (even if least == most else uneven).format(least=least, most=most, size=_SIZES[code])
 

@@ -16,6 +16,7 @@ from tournament.selectors.seating import (
     policy_of,
     present_entrants,
     split_choices,
+    standby_entrants,
 )
 
 
@@ -23,6 +24,7 @@ from tournament.selectors.seating import (
 class DrawingAhead:
     """The next draw. `draft` is the one that was made already; `missing` are tables of the last round without result.
 
+    `standby` are volunteers who are here and play only when they are called in.
     `fours_and_fives` is true for the tables of article 12.1, which some numbers of players cannot fill.
     """
 
@@ -31,6 +33,7 @@ class DrawingAhead:
     latest: Round | None
     missing: tuple[Table, ...]
     present: tuple[Entrant, ...]
+    standby: tuple[Entrant, ...]
     not_called: tuple[Entrant, ...]
     splits: tuple[SplitChoice, ...]
     ways_out: tuple[Proposal, ...]
@@ -54,6 +57,7 @@ def drawing_ahead(tournament: Tournament) -> DrawingAhead:
         latest=latest,
         missing=tuple(missing_results(latest)) if latest and not draft else (),
         present=present,
+        standby=tuple(standby_entrants(tournament, number)),
         not_called=tuple(waiting.select_related("person")),
         splits=splits,
         ways_out=() if splits else proposals_for(len(present), policy),

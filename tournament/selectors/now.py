@@ -51,10 +51,14 @@ class NextStep(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Turnout:
-    """Entrants by where they stand. `expected` are all but those out or on the waiting list."""
+    """Entrants by where they stand. `expected` are all but those out or on the waiting list.
+
+    `standby` are volunteers among the `present`, who play only when they are called in.
+    """
 
     expected: int
     present: int
+    standby: int
     absent: int
     waiting: int
     out: int
@@ -66,6 +70,11 @@ class Turnout:
     def not_called(self) -> int:
         """Expected, neither present nor absent yet."""
         return self.expected - self.present - self.absent
+
+    @property
+    def to_seat(self) -> int:
+        """Present and in play: whom the next draw seats."""
+        return self.present - self.standby
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,7 +162,7 @@ def day_of(tournament: Tournament) -> Day:
         rounds=rounds,
         board=round_board(latest) if latest and latest.state in PLAYED_NOW else None,
         cut_is_made=stage is not None and bool(stage.plan.get("confirmed")),
-        splits=tuple(split_choices(tournament, turnout.present)) if turnout.present else (),
+        splits=tuple(split_choices(tournament, turnout.to_seat)) if turnout.to_seat else (),
         open_disputes=tournament.disputes.filter(
             state__in=(DisputeState.OPEN, DisputeState.APPEALED)
         ).count(),
@@ -168,6 +177,7 @@ def turnout_of(tournament: Tournament) -> Turnout:
     counts = tournament.entrants.aggregate(
         expected=Count("pk", filter=Q(state__in=EXPECTED)),
         present=Count("pk", filter=Q(state=EntrantState.CHECKED_IN)),
+        standby=Count("pk", filter=Q(state=EntrantState.CHECKED_IN, is_standby=True)),
         absent=Count("pk", filter=Q(state=EntrantState.ABSENT)),
         waiting=Count("pk", filter=Q(state=EntrantState.WAITING)),
         out=Count("pk", filter=Q(state__in=(EntrantState.WITHDRAWN, EntrantState.DISQUALIFIED))),

@@ -49,6 +49,14 @@ def present_entrants(tournament: Tournament, number: int) -> list[Entrant]:
     return list(present.select_related("person", "club").order_by("number"))
 
 
+def standby_entrants(tournament: Tournament, number: int) -> list[Entrant]:
+    """Volunteers who are here and could be called in for round `number`, in order of their numbers."""
+    waiting = tournament.entrants.filter(
+        state=EntrantState.CHECKED_IN, enters_in_round__lte=number, is_standby=True
+    )
+    return list(waiting.select_related("person").order_by("number"))
+
+
 def unseated_entrants(round_: Round) -> list[Entrant]:
     """Present, but without a seat in this round and not resting; nobody in a knockout, where only the qualified sit."""
     if round_.stage.kind == StageKind.KNOCKOUT:

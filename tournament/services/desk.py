@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from tournament.errors import InvalidInput
 from tournament.models import Entrant, KeepApart, Person, User
 from tournament.selectors.standings import stage_for_standings
-from tournament.services.entrants import edit_entrant
+from tournament.services.entrants import edit_entrant, locked_entrant
 from tournament.services.records import (
     lock_tournament,
     lock_tournaments_of,
@@ -36,6 +36,19 @@ PERSON_FIELDS = frozenset(
 
 IN_STANDINGS = ("entry_credit", "in_ranking")
 """What of an entry changes standings that were issued."""
+
+
+@transaction.atomic
+def call_in_standby(*, entrant_id: int, actor: User | None) -> Entrant:
+    """A volunteer who waited for a table to complete plays from the next draw on; called twice, nothing changes."""
+    tournament, entrant = locked_entrant(entrant_id)
+    if not entrant.is_standby:
+        return entrant
+    entrant.is_standby = False
+    entrant.version += 1
+    entrant.save(update_fields=["is_standby", "version"])
+    record_event(tournament, "standby_called_in", subject=entrant.full_name, actor=actor)
+    return entrant
 
 
 @transaction.atomic

@@ -236,7 +236,8 @@ class NotExpected(TournamentError):
     message = _("%(name)s is “%(state)s”: bring the entry back first.")
 
 
-def _locked_entrant(entrant_id: int) -> tuple[Tournament, Entrant]:
+def locked_entrant(entrant_id: int) -> tuple[Tournament, Entrant]:
+    """The entrant and the tournament, both locked until the caller's transaction ends."""
     tournament_id = Entrant.objects.values_list("tournament_id", flat=True).get(pk=entrant_id)
     tournament = lock_tournament(tournament_id)
     return tournament, Entrant.objects.select_related("person", "club").select_for_update(of=("self",)).get(
@@ -250,7 +251,7 @@ def mark_presence(*, entrant_id: int, present: bool | None, actor: User | None) 
 
     Raises NotExpected, DirectorDecides.
     """
-    tournament, entrant = _locked_entrant(entrant_id)
+    tournament, entrant = locked_entrant(entrant_id)
     wanted = {True: EntrantState.CHECKED_IN, False: EntrantState.ABSENT, None: EntrantState.CONFIRMED}[
         present
     ]
@@ -313,7 +314,7 @@ def reopen_check_in(*, tournament_id: int, actor: User | None) -> Tournament:
 @transaction.atomic
 def withdraw_entrant(*, entrant_id: int, after_round: int, actor: User | None, reason: str = "") -> Entrant:
     """Out after round `after_round` (0: before the first). Games played stay as they are, nobody's rank moves."""
-    tournament, entrant = _locked_entrant(entrant_id)
+    tournament, entrant = locked_entrant(entrant_id)
     before = {"state": entrant.state, "left_after_round": entrant.left_after_round}
     entrant.state = EntrantState.WITHDRAWN
     entrant.left_after_round = after_round
@@ -338,7 +339,7 @@ def disqualify_entrant(
     """Disqualified from the round after `after_round`; the games are kept or void, as the director decides."""
     if not reason.strip():
         raise InvalidInput(_("A disqualification needs a reason."))
-    tournament, entrant = _locked_entrant(entrant_id)
+    tournament, entrant = locked_entrant(entrant_id)
     before = {"state": entrant.state, "games_void": entrant.games_void}
     entrant.state = EntrantState.DISQUALIFIED
     entrant.left_after_round = after_round
@@ -360,7 +361,7 @@ def disqualify_entrant(
 @transaction.atomic
 def bring_back_entrant(*, entrant_id: int, actor: User | None, present: bool = True) -> Entrant:
     """Back in: rounds missed meanwhile are absences, the history stays. Raises DirectorDecides."""
-    tournament, entrant = _locked_entrant(entrant_id)
+    tournament, entrant = locked_entrant(entrant_id)
     expect_free(tournament, entrant.person)
     before = {"state": entrant.state, "left_after_round": entrant.left_after_round}
     entrant.state = EntrantState.CHECKED_IN if present else EntrantState.CONFIRMED
@@ -376,7 +377,7 @@ def bring_back_entrant(*, entrant_id: int, actor: User | None, present: bool = T
 @transaction.atomic
 def set_fee(*, entrant_id: int, fee_state: FeeState, actor: User | None) -> Entrant:
     """Mark the fee as due, paid or waived."""
-    tournament, entrant = _locked_entrant(entrant_id)
+    tournament, entrant = locked_entrant(entrant_id)
     before, entrant.fee_state = entrant.fee_state, fee_state
     entrant.save(update_fields=["fee_state"])
     record_event(
@@ -396,7 +397,7 @@ def edit_entrant(*, entrant_id: int, version: int, actor: User | None, **fields:
 
     Raises ChangedMeanwhile when somebody saved since the form was shown.
     """
-    tournament, entrant = _locked_entrant(entrant_id)
+    tournament, entrant = locked_entrant(entrant_id)
     if entrant.version != version:
         raise ChangedMeanwhile(what=entrant.full_name, theirs=entrant.notes, yours=fields.get("notes", ""))
     if "club" in fields:
@@ -417,7 +418,7 @@ def edit_entrant(*, entrant_id: int, version: int, actor: User | None, **fields:
 def keep_apart(*, first_id: int, second_id: int, actor: User | None) -> KeepApart:
     """These two are not to sit together wherever it can be avoided."""
     low, high = sorted((first_id, second_id))
-    tournament, first = _locked_entrant(low)
+    tournament, first = locked_entrant(low)
     second = Entrant.objects.select_related("person").get(pk=high)
     if first == second or second.tournament_id != tournament.pk:
         raise InvalidInput(_("Choose two different entrants of this tournament."))

@@ -47,6 +47,7 @@ from tournament.selectors.seating import (
     present_entrants,
     report_document,
     request_for,
+    resting_entrants,
 )
 from tournament.services.records import lock_tournament, record_event
 from tournament.services.snapshots import Before, take_snapshot
@@ -133,7 +134,9 @@ def draw_round(
     )
     lay_tables(new, new.draw)
     _let_it_run(tournament)
-    facts = {"tables": len(new.draw), "seed_hash": new.seed_hash, "split": split, "sit_out": new.resting}
+    facts: dict[str, Any] = {"tables": len(new.draw), "seed_hash": new.seed_hash}
+    facts |= {"split": split} if split else {}
+    facts |= {"sit_out": [one.full_name for one in resting_entrants(new)]} if new.resting else {}
     record_event(
         tournament, "round_drawn", subject=new.title, actor=actor, after=facts, reason=override_reason
     )

@@ -302,8 +302,11 @@ def _tables(day: Day) -> Iterable[Check]:
 
 def _people(day: Day) -> Iterable[Check]:
     turnout = day.turnout
-    if turnout.present and _seats_next(day):
+    if turnout.to_seat and _seats_next(day):
         yield _shape(day)
+    if turnout.standby and _seats_next(day):
+        text = ngettext("%(n)s on standby", "%(n)s on standby", turnout.standby)
+        yield Check(text % {"n": turnout.standby}, "open", _url(day, "direct-draw"), _("Look"))
     if turnout.not_called:
         text = ngettext("%(n)s not called yet", "%(n)s not called yet", turnout.not_called)
         yield Check(text % {"n": turnout.not_called}, "warn", _url(day, "direct-roll-call"), _("Call"))
@@ -323,7 +326,7 @@ def _seats_next(day: Day) -> bool:
 
 def _shape(day: Day) -> Check:
     """How those present fall into tables, or that they do not (12.1)."""
-    present = day.turnout.present
+    present = day.turnout.to_seat
     if not day.splits:
         text = _("%(n)s present: no legal tables of 4 and 5 (12.1)") % {"n": present}
         if not has_fours_and_fives(day.tournament):

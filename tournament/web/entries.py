@@ -18,7 +18,7 @@ from tournament.selectors.bans import bans_at, bans_that_mean, standing_of
 from tournament.selectors.entries import SHOWN, SORTS, club_names, entrant_file, entrants_for_desk
 from tournament.selectors.now import turnout_of
 from tournament.services.bans import DirectorDecides, let_in
-from tournament.services.desk import let_sit_together, save_entrant
+from tournament.services.desk import call_in_standby, let_sit_together, save_entrant
 from tournament.services.entrants import (
     add_entrant,
     bring_back_entrant,
@@ -204,6 +204,10 @@ DEEDS: dict[str, Deed] = {
     "here": Deed(lambda r, e: mark_presence(entrant_id=e.pk, present=True, actor=actor_of(r))),
     "absent": Deed(lambda r, e: mark_presence(entrant_id=e.pk, present=False, actor=actor_of(r))),
     "not-called": Deed(lambda r, e: mark_presence(entrant_id=e.pk, present=None, actor=actor_of(r))),
+    "call-in": Deed(
+        lambda r, e: call_in_standby(entrant_id=e.pk, actor=actor_of(r)),
+        _("Called in: plays from the next draw on."),
+    ),
     "withdraw": Deed(
         lambda r, e: withdraw_entrant(
             entrant_id=e.pk, after_round=whole(r, "after_round"), actor=actor_of(r), reason=text(r, "reason")
@@ -237,16 +241,19 @@ DEEDS: dict[str, Deed] = {
 }
 """What the desk does for an entrant, by the word in the address."""
 
+CAME_FROM = {"list": "direct-entries", "draw": "direct-draw"}
+"""The pages, but for the entrant's own, that offer deeds."""
+
 BY_DIRECTOR = {"disqualify", "let-in"}
 """Only a director decides these."""
 
 
 @tournament_deed("tournament.keep_entrants")
 def entrant_deed(request: HttpRequest, tournament: Tournament, number: int, deed: str) -> HttpResponse:
-    """One act on an entrant; back to the list when it came from there."""
+    """One act on an entrant; back to the list or to the draw when it came from there."""
     entrant, chosen = _entrant(tournament, number), DEEDS[deed]
     if deed in BY_DIRECTOR and not request.user.has_perm("tournament.direct", tournament):
         raise PermissionDenied
-    from_list = text(request, "back") == "list"
-    then = reverse("direct-entries", args=[tournament.slug]) if from_list else entrant_url(entrant)
+    back = CAME_FROM.get(text(request, "back"))
+    then = reverse(back, args=[tournament.slug]) if back else entrant_url(entrant)
     return act(request, lambda: chosen.act(request, entrant), then=then, done=chosen.done)

@@ -7,6 +7,8 @@ from typing import Any
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from seating.splits import POLICY_TITLES
+from tournament.language import Bilingual, words
 from tournament.models import (
     BanScope,
     Entrant,
@@ -32,6 +34,7 @@ KIND_WORDS: dict[str, Promise] = {
     "person_edited": _("Personal data changed"),
     "person_erased": _("Personal data erased"),
     "stand_in_added": _("Stand-in added"),
+    "standby_called_in": _("Standby called in"),
     "presence_marked": _("Roll call"),
     "check_in_closed": _("Roll call closed"),
     "check_in_reopened": _("Roll call opened again"),
@@ -202,6 +205,8 @@ VALUE_WORDS: dict[str, Any] = {
     for value, label in choices.choices
 } | {"True": _("yes"), "False": _("no"), "None": "–", "": "–"}
 
+SPLIT_WORDS: dict[str, Bilingual] = {policy.value: title for policy, title in POLICY_TITLES.items()}
+
 
 def fact_words(name: str) -> str:
     """The name of a fact in words: its own, those of the field that it was, or as it is stored."""
@@ -227,7 +232,8 @@ def value_words(value: object) -> str:
             name: one for name, one in value.items() if not (isinstance(one, list | dict) or _is_code(name))
         }
         return ", ".join(f"{fact_words(name)} {value_words(one)}" for name, one in plain.items()) or "–"
-    text = str(VALUE_WORDS.get(str(value), str(value)))
+    split = SPLIT_WORDS.get(str(value))
+    text = words(split) if split else str(VALUE_WORDS.get(str(value), str(value)))
     return f"{text[:12]}…" if SEAL.fullmatch(text) else text
 
 

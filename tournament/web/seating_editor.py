@@ -10,7 +10,6 @@ from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from seating.proposals import ProposalCode
 from tournament.language import words
 from tournament.models import Round, RoundState, StageKind, Table, Tournament
 from tournament.selectors.drawing import drawing_ahead, drawn_before, is_staggered, shape_words
@@ -60,10 +59,7 @@ def draw_page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
                 {"policy": choice.policy, "words": words(shape_words(choice)), "prizes": choice.prizes}
                 for choice in ahead.splits
             ],
-            "ways": [
-                {"words": words(way.words), "is_staggered": way.code == ProposalCode.STAGGERED}
-                for way in ahead.ways_out
-            ],
+            "ways": [{"words": words(way.words), "code": way.code.value} for way in ahead.ways_out],
             "planned": planned,
             "resting": [one for one in ahead.present if planned and one.pk in planned["resting"]],
             "seed_hash": hash_of(seed_for(tournament, ahead.number)),

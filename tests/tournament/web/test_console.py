@@ -307,6 +307,16 @@ def test_a_knockout_from_the_first_game_on_is_planned_from_here(client: Client) 
     assert proposal.url == f"/t/{tournament.slug}/direct/cut/"
 
 
+def test_a_standby_is_here_and_not_yet_to_be_seated(client: Client) -> None:
+    tournament = make_tournament()
+    make_entrants(tournament, 11)
+    make_entrant(tournament, is_standby=True)
+    director_of(tournament, client)
+    page = client.get(f"/t/{tournament.slug}/direct/")
+    texts = [check.text for check in page.context["checks"]]
+    assert texts[:2] == ["11 present: no legal tables of 4 and 5 (12.1)", "1 on standby"]
+
+
 @pytest.mark.parametrize(("names", "text"), [("ABC", "A, B, C"), ("ABCDEFGH", "A, B, C, D, E, F and 2 more")])
 def test_many_names_end_in_a_count(names: str, text: str) -> None:
     with override("en"):

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.factories import make_entrants, make_member, make_round, make_tournament
+from tests.factories import make_entrant, make_entrants, make_member, make_round, make_tournament
 from tests.results import confirm
 from tournament.models import Role, Round, RoundState, Tournament
 from tournament.selectors.seating import layout_of
@@ -53,6 +53,32 @@ def test_eleven_are_told_the_ways_out(client: Client, tournament: Tournament) ->
     assert answer.headers["Location"] == f"/t/{tournament.slug}/direct/entries/"
     post(client, "direct-draw-now", tournament.slug)
     assert [len(table) for table in layout_of(tournament.rounds.get())] == [4, 4, 4]
+
+
+def test_a_standby_is_called_in_from_the_draw(client: Client, tournament: Tournament) -> None:
+    make_entrants(tournament, 11)
+    volunteer = make_entrant(tournament, is_standby=True)
+    here = reverse("direct-draw", args=[tournament.slug])
+    assert client.get(here).context["ahead"].standby == (volunteer,)
+    for _ in range(2):
+        answer = post(
+            client, "direct-entrant-deed", tournament.slug, volunteer.number, "call-in", back="draw"
+        )
+        assert answer.url == here
+    page = client.get(here)
+    assert (page.context["ahead"].standby, len(page.context["ahead"].present)) == ((), 12)
+    assert tournament.events.filter(kind="standby_called_in").count() == 1
+
+
+def test_the_log_names_who_rests_and_the_split(client: Client, tournament: Tournament) -> None:
+    resting = make_entrants(tournament, 21)[0]
+    post(client, "direct-draw-now", tournament.slug, split="most-fives", sit_out=resting.pk)
+    log = client.get(reverse("direct-log", args=[tournament.slug]), {"kind": "round_drawn"})
+    ((_event, _title, change),) = log.context["events"]
+    assert change.split("; ")[-2:] == [
+        "sizes of the tables: as many tables of 5 as possible",
+        f"sits out: {resting.full_name}",
+    ]
 
 
 def test_eleven_play_three_staggered_rounds(client: Client, tournament: Tournament) -> None:
