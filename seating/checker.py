@@ -61,32 +61,44 @@ COMMON_SIZES = {
 
 _SENTENCES: dict[ViolationCode, Words] = {
     ViolationCode.SEATED_TWICE: Words(
-        "Round {round}: {who} sits more than once.", "Turno {round}: {who} siede più di una volta."
+        "Round {round}: {who} sits more than once.",
+        "Turno {round}: {who} siede più di una volta.",
+        "Rodada {round}: {who} senta mais de uma vez.",
     ),
     ViolationCode.NOT_SEATED: Words(
-        "Round {round}: {who} is present and has no seat.", "Turno {round}: {who} è presente e non ha posto."
+        "Round {round}: {who} is present and has no seat.",
+        "Turno {round}: {who} è presente e non ha posto.",
+        "Rodada {round}: {who} está presente e não tem lugar.",
     ),
     ViolationCode.STRANGER: Words(
         "Round {round}, table {table}: {who} is not present.",
         "Turno {round}, tavolo {table}: {who} non è presente.",
+        "Rodada {round}, mesa {table}: {who} não está presente.",
     ),
     ViolationCode.RESTING: Words(
         "Round {round}, table {table}: {who} rests in this round.",
         "Turno {round}, tavolo {table}: {who} riposa in questo turno.",
+        "Rodada {round}, mesa {table}: {who} descansa nesta rodada.",
     ),
     ViolationCode.TABLE_SIZE: Words(
         "Round {round}, table {table}: {count} players are not allowed here.",
         "Turno {round}, tavolo {table}: {count} giocatori non sono ammessi.",
+        "Rodada {round}, mesa {table}: {count} jogadores não são permitidos.",
     ),
     ViolationCode.EMPTY_TABLE: Words(
-        "Round {round}, table {table}: nobody sits here.", "Turno {round}, tavolo {table}: non siede nessuno."
+        "Round {round}, table {table}: nobody sits here.",
+        "Turno {round}, tavolo {table}: non siede nessuno.",
+        "Rodada {round}, mesa {table}: ninguém senta.",
     ),
     ViolationCode.WRONG_TABLE: Words(
         "Round {round}: {who} is fixed at table {fixed} but sits at table {table}.",
         "Turno {round}: {who} è fisso al tavolo {fixed} ma siede al tavolo {table}.",
+        "Rodada {round}: {who} é fixo na mesa {fixed} mas senta na mesa {table}.",
     ),
     ViolationCode.ROUND_COUNT: Words(
-        "{found} rounds instead of {count}.", "{found} turni invece di {count}."
+        "{found} rounds instead of {count}.",
+        "{found} turni invece di {count}.",
+        "{found} rodadas em vez de {count}.",
     ),
 }
 
@@ -186,8 +198,12 @@ def _found(criterion: CriterionCode, names: Iterable[str], rounds: Sequence[int]
     """Return who is concerned, in what, and in which rounds it was so."""
     found, who = FOUND[criterion], ", ".join(names)
     when = ", ".join(map(str, rounds))
-    en, it = ("round", "turno") if len(rounds) == 1 else ("rounds", "turni")
-    return Words(f"{who}: {found.en} ({en} {when}).", f"{who}: {found.it} ({it} {when}).")
+    en, it, pt = ("round", "turno", "rodada") if len(rounds) == 1 else ("rounds", "turni", "rodadas")
+    return Words(
+        f"{who}: {found.en} ({en} {when}).",
+        f"{who}: {found.it} ({it} {when}).",
+        f"{who}: {found.pt} ({pt} {when}).",
+    )
 
 
 def _table_of(people: tuple[str, ...], tables: Round) -> int | None:

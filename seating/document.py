@@ -38,14 +38,18 @@ class _Reader:
 
     def note(self, name: str, problem: str) -> None:
         """Note a defect of a field."""
-        words = Words("{name}: {problem}", "{name}: {problem}").format(name=name, problem=problem)
+        words = Words("{name}: {problem}", "{name}: {problem}", "{name}: {problem}").format(
+            name=name, problem=problem
+        )
         self.defects.append(Defect("field", words, name))
 
 
 def request_from_document(document: Document) -> Request:
     """Return the request that a document describes. Raises InvalidRequest naming every broken field."""
     if not isinstance(document, Mapping):
-        raise InvalidRequest((Defect("field", Words("not an object", "non è un oggetto")),))
+        raise InvalidRequest(
+            (Defect("field", Words("not an object", "non è un oggetto", "não é um objeto")),)
+        )
     reader = _Reader(document)
     for name in sorted(set(document) - _FIELDS):
         reader.note(name, "unknown field")
@@ -190,7 +194,7 @@ def _split_document(split: Split) -> dict[str, Any]:
 
 
 def _words_document(words: Words) -> dict[str, str]:
-    return {"en": words.en, "it": words.it}
+    return {"en": words.en, "it": words.it, "pt": words.pt}
 
 
 def impossible_document(refusal: Impossible) -> dict[str, Any]:

@@ -42,6 +42,7 @@ class Impossible(Exception):
         return Words(
             "{n} players cannot be seated at legal tables.",
             "{n} giocatori non si possono disporre a tavoli regolari.",
+            "{n} jogadores não cabem em mesas regulares.",
         ).format(n=self.players)
 
 
@@ -70,8 +71,16 @@ def _stand_in(players: int, policy: SplitPolicy) -> Proposal:
     split = next(_near(players, policy, 1))  # every policy has one within 4
     words = counted(
         split.players - players,
-        Words("{n} stand-in plays: {{split}}", "gioca {n} sostituto: {{split}}"),
-        Words("{n} stand-ins play: {{split}}", "giocano {n} sostituti: {{split}}"),
+        Words(
+            "{n} stand-in plays: {{split}}",
+            "gioca {n} sostituto: {{split}}",
+            "joga {n} substituto: {{split}}",
+        ),
+        Words(
+            "{n} stand-ins play: {{split}}",
+            "giocano {n} sostituti: {{split}}",
+            "jogam {n} substitutos: {{split}}",
+        ),
     )
     return Proposal(ProposalCode.STAND_IN, split.players - players, (split,), _with_split(words, split))
 
@@ -85,10 +94,12 @@ def _sit_out(players: int, policy: SplitPolicy) -> Proposal | None:
         Words(
             "{n} player sits out, volunteers first: {{split}}",
             "{n} giocatore riposa, prima chi si offre: {{split}}",
+            "{n} jogador descansa, primeiro quem se oferece: {{split}}",
         ),
         Words(
             "{n} players sit out, volunteers first: {{split}}",
             "{n} giocatori riposano, prima chi si offre: {{split}}",
+            "{n} jogadores descansam, primeiro quem se oferece: {{split}}",
         ),
     )
     return Proposal(ProposalCode.SIT_OUT, split.players - players, (split,), _with_split(words, split))
@@ -103,6 +114,7 @@ def _staggered(players: int, policy: SplitPolicy) -> Proposal | None:
     words = Words(
         "three rounds in which everybody plays twice: {shape}",
         "tre turni in cui tutti giocano due volte: {shape}",
+        "três rodadas em que todos jogam duas vezes: {shape}",
     ).format(shape=shape)
     return Proposal(ProposalCode.STAGGERED, 0, splits, words)
 
@@ -116,9 +128,14 @@ def _of_three(players: int, policy: SplitPolicy) -> Proposal | None:
     words = Words(
         "tables of 3, where the format allows them: {{split}}",
         "tavoli da 3, dove la formula li ammette: {{split}}",
+        "mesas de 3, onde o formato as permite: {{split}}",
     ).format()
     return Proposal(ProposalCode.TABLE_OF_THREE, 0, (split,), _with_split(words, split))
 
 
 def _with_split(words: Words, split: Split) -> Words:
-    return Words(words.en.format(split=split.words.en), words.it.format(split=split.words.it))
+    return Words(
+        words.en.format(split=split.words.en),
+        words.it.format(split=split.words.it),
+        words.pt.format(split=split.words.pt),
+    )

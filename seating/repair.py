@@ -42,19 +42,25 @@ class Repair:
         """Return the proposal in words."""
         move = counted(
             len(self.moved),
-            Words("{n} person moves", "si sposta {n} persona"),
-            Words("{n} people move", "si spostano {n} persone"),
+            Words("{n} person moves", "si sposta {n} persona", "{n} pessoa muda"),
+            Words("{n} people move", "si spostano {n} persone", "{n} pessoas mudam"),
         )
         sizes = [
             _size_words(change) for change in self.table_changes if change.size_before != change.size_after
         ]
         parts = [move, *sizes, *_prize_words(self.table_changes)]
-        return Words("; ".join(part.en for part in parts), "; ".join(part.it for part in parts))
+        return Words(
+            "; ".join(part.en for part in parts),
+            "; ".join(part.it for part in parts),
+            "; ".join(part.pt for part in parts),
+        )
 
 
 def _size_words(change: TableChange) -> Words:
     return Words(
-        "table {number}: {before} → {after} players", "tavolo {number}: {before} → {after} giocatori"
+        "table {number}: {before} → {after} players",
+        "tavolo {number}: {before} → {after} giocatori",
+        "mesa {number}: {before} → {after} jogadores",
     ).format(number=change.number, before=change.size_before, after=change.size_after)
 
 
@@ -66,7 +72,9 @@ def _prize_words(changes: tuple[TableChange, ...]) -> Iterator[Words]:
             levels.setdefault((change.prize_before, change.prize_after), []).append(change.number)
     for (before, after), numbers in levels.items():
         yield Words(
-            "prize {before}% → {after}% (tables {numbers})", "premio {before}% → {after}% (tavoli {numbers})"
+            "prize {before}% → {after}% (tables {numbers})",
+            "premio {before}% → {after}% (tavoli {numbers})",
+            "prêmio {before}% → {after}% (mesas {numbers})",
         ).format(before=100 * before, after=100 * after, numbers=", ".join(map(str, numbers)))
 
 
@@ -130,18 +138,26 @@ def _verify(tables: Round, change: Change) -> None:
     arriving = change.code is ChangeCode.LATE_ARRIVAL
     if (change.player in seated) == arriving:
         words = (
-            Words("{who} already sits at a table.", "{who} siede già a un tavolo.") if arriving else _NO_SEAT
+            Words(
+                "{who} already sits at a table.",
+                "{who} siede già a un tavolo.",
+                "{who} já senta em uma mesa.",
+            )
+            if arriving
+            else _NO_SEAT
         )
         raise InvalidRequest((Defect("change", words.format(who=change.player)),))
     needs_other = change.code in (ChangeCode.SWAP, ChangeCode.WRONG_NAME)
     if needs_other and (change.other is None or change.other == change.player):
-        words = Words("A second person is needed.", "Serve una seconda persona.")
+        words = Words(
+            "A second person is needed.", "Serve una seconda persona.", "É preciso uma segunda pessoa."
+        )
         raise InvalidRequest((Defect("change", words),))
     if change.code is ChangeCode.SWAP and change.other not in seated:
         raise InvalidRequest((Defect("change", _NO_SEAT.format(who=change.other)),))
 
 
-_NO_SEAT = Words("{who} has no seat.", "{who} non ha posto.")
+_NO_SEAT = Words("{who} has no seat.", "{who} non ha posto.", "{who} não tem lugar.")
 
 
 def _request_after(request: Request, change: Change) -> Request:

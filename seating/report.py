@@ -37,10 +37,10 @@ class CriterionLine:
             return found
         forced = counted(
             self.lower_bound,
-            Words(", {n} of them unavoidable", ", di cui {n} inevitabile"),
-            Words(", {n} of them unavoidable", ", di cui {n} inevitabili"),
+            Words(", {n} of them unavoidable", ", di cui {n} inevitabile", ", {n} deles inevitável"),
+            Words(", {n} of them unavoidable", ", di cui {n} inevitabili", ", {n} deles inevitáveis"),
         )
-        return Words(found.en + forced.en, found.it + forced.it)
+        return Words(found.en + forced.en, found.it + forced.it, found.pt + forced.pt)
 
 
 _SIZES = {CriterionCode.FIVES: 5, CriterionCode.THREES: 3}
@@ -48,10 +48,15 @@ _SIZES = {CriterionCode.FIVES: 5, CriterionCode.THREES: 3}
 
 def _span_words(code: CriterionCode, least: int, most: int) -> Words:
     """Say how often each person sits at a table of one size, over the whole tournament."""
-    even = Words("everyone {least} × at a table of {size}", "ciascuno {least} × a un tavolo da {size}")
+    even = Words(
+        "everyone {least} × at a table of {size}",
+        "ciascuno {least} × a un tavolo da {size}",
+        "cada um {least} × em uma mesa de {size}",
+    )
     uneven = Words(
         "everyone {least} to {most} × at a table of {size}",
         "ciascuno da {least} a {most} volte a un tavolo da {size}",
+        "cada um de {least} a {most} vezes em uma mesa de {size}",
     )
     return (even if least == most else uneven).format(least=least, most=most, size=_SIZES[code])
 

@@ -108,55 +108,88 @@ class InvalidRequest(Exception):
 
 
 _SENTENCES: dict[str, Words] = {
-    "duplicate-player": Words("{who} is listed twice.", "{who} compare due volte nell'elenco."),
-    "unknown-player": Words(
-        "{who} ({where}) is not among the players.", "{who} ({where}) non è fra i giocatori."
+    "duplicate-player": Words(
+        "{who} is listed twice.", "{who} compare due volte nell'elenco.", "{who} aparece duas vezes na lista."
     ),
-    "present-twice": Words("{who} is present twice.", "{who} risulta presente due volte."),
-    "rounds": Words("A tournament has from 1 to {most} rounds.", "Un torneo ha da 1 a {most} turni."),
+    "unknown-player": Words(
+        "{who} ({where}) is not among the players.",
+        "{who} ({where}) non è fra i giocatori.",
+        "{who} ({where}) não está entre os jogadores.",
+    ),
+    "present-twice": Words(
+        "{who} is present twice.",
+        "{who} risulta presente due volte.",
+        "{who} consta como presente duas vezes.",
+    ),
+    "rounds": Words(
+        "A tournament has from 1 to {most} rounds.",
+        "Un torneo ha da 1 a {most} turni.",
+        "Um torneio tem de 1 a {most} rodadas.",
+    ),
     "too-large": Words(
         "At most {players} players and {seats} seats can be drawn at once.",
         "Si possono sorteggiare al massimo {players} giocatori e {seats} posti alla volta.",
+        "Podem ser sorteados no máximo {players} jogadores e {seats} lugares de uma vez.",
     ),
-    "strength": Words("The strength of {who} is beyond ±{most}.", "La forza di {who} supera ±{most}."),
+    "strength": Words(
+        "The strength of {who} is beyond ±{most}.",
+        "La forza di {who} supera ±{most}.",
+        "A força de {who} passa de ±{most}.",
+    ),
     "seated-twice": Words(
         "{who} sits twice in round {round} of the history.",
         "{who} siede due volte nel turno {round} già giocato.",
+        "{who} senta duas vezes na rodada {round}, já jogada.",
     ),
     "repeated-criterion": Words(
-        "{who} is named twice as a criterion.", "{who} è indicato due volte come criterio."
+        "{who} is named twice as a criterion.",
+        "{who} è indicato due volte come criterio.",
+        "{who} está indicado duas vezes como critério.",
     ),
     "no-such-table": Words(
         "{who} is fixed at table {table}, which does not exist.",
         "{who} è fisso al tavolo {table}, che non esiste.",
+        "{who} é fixo na mesa {table}, que não existe.",
     ),
     "table-overfull": Words(
         "{count} people are fixed at table {table}, which has {size} places.",
         "{count} persone sono fisse al tavolo {table}, che ha {size} posti.",
+        "{count} pessoas são fixas na mesa {table}, que tem {size} lugares.",
     ),
     "absent-fixed": Words(
-        "{who} is fixed at a table but not present.", "{who} ha un tavolo fisso ma non è presente."
+        "{who} is fixed at a table but not present.",
+        "{who} ha un tavolo fisso ma non è presente.",
+        "{who} tem uma mesa fixa mas não está presente.",
     ),
     "keep-apart-self": Words(
-        "{who} cannot be kept apart from themselves.", "{who} non può essere separato da sé stesso."
+        "{who} cannot be kept apart from themselves.",
+        "{who} non può essere separato da sé stesso.",
+        "{who} não pode ser separado de si mesmo.",
     ),
     "keep-apart-fixed": Words(
         "{who} and {other} must be kept apart but are fixed at the same table.",
         "{who} e {other} vanno separati ma sono fissi allo stesso tavolo.",
+        "{who} e {other} devem ficar separados mas são fixos na mesma mesa.",
     ),
     "no-standings": Words(
         "This scheme needs the standings of all present.",
         "Questo schema richiede la classifica di tutti i presenti.",
+        "Este esquema precisa da classificação de todos os presentes.",
     ),
     "no-history": Words(
-        "This scheme needs a round already played.", "Questo schema richiede un turno già giocato."
+        "This scheme needs a round already played.",
+        "Questo schema richiede un turno già giocato.",
+        "Este esquema precisa de uma rodada já jogada.",
     ),
     "sizes": Words(
         "Round {round}: the table sizes do not hold {count} players.",
         "Turno {round}: i tavoli non contengono {count} giocatori.",
+        "Rodada {round}: as mesas não comportam {count} jogadores.",
     ),
     "time-limit": Words(
-        "The time limit must be above zero.", "Il limite di tempo deve essere maggiore di zero."
+        "The time limit must be above zero.",
+        "Il limite di tempo deve essere maggiore di zero.",
+        "O limite de tempo deve ser maior que zero.",
     ),
 }
 

@@ -59,18 +59,27 @@ SMALLEST, LARGEST = 3, 6
 """The sizes of free tables; a table of 2 is another game, so it is laid only where two are asked for or present."""
 
 POLICY_TITLES: dict[SplitPolicy, Words] = {
-    SplitPolicy.MOST_FOURS: Words("as many tables of 4 as possible", "il maggior numero di tavoli da 4"),
-    SplitPolicy.MOST_FIVES: Words("as many tables of 5 as possible", "il maggior numero di tavoli da 5"),
-    SplitPolicy.FOURS_AND_THREES: Words("tables of 4, the rest of 3", "tavoli da 4, gli altri da 3"),
+    SplitPolicy.MOST_FOURS: Words(
+        "as many tables of 4 as possible", "il maggior numero di tavoli da 4", "o maior número de mesas de 4"
+    ),
+    SplitPolicy.MOST_FIVES: Words(
+        "as many tables of 5 as possible", "il maggior numero di tavoli da 5", "o maior número de mesas de 5"
+    ),
+    SplitPolicy.FOURS_AND_THREES: Words(
+        "tables of 4, the rest of 3", "tavoli da 4, gli altri da 3", "mesas de 4, as outras de 3"
+    ),
     SplitPolicy.FOURS_WITH_GHOST: Words(
         "tables of 4, a ghost as the fourth where one is missing",
         "tavoli da 4, con un fantasma come quarto dove manca",
+        "mesas de 4, com um fantasma como quarto onde falta",
     ),
-    SplitPolicy.THREES: Words("tables of 3 only", "solo tavoli da 3"),
-    SplitPolicy.PAIRS: Words("tables of 2 only", "solo tavoli da 2"),
+    SplitPolicy.THREES: Words("tables of 3 only", "solo tavoli da 3", "só mesas de 3"),
+    SplitPolicy.PAIRS: Words("tables of 2 only", "solo tavoli da 2", "só mesas de 2"),
     **{
         policy: Words(
-            f"tables of about {size}, as even as possible", f"tavoli da circa {size}, il più possibile uguali"
+            f"tables of about {size}, as even as possible",
+            f"tavoli da circa {size}, il più possibile uguali",
+            f"mesas de cerca de {size}, o mais iguais possível",
         )
         for policy, size in EVEN.items()
     },
@@ -78,6 +87,7 @@ POLICY_TITLES: dict[SplitPolicy, Words] = {
         policy: Words(
             f"as many tables of {size} as possible, the rest of 3 to 6",
             f"il maggior numero di tavoli da {size}, gli altri da 3 a 6",
+            f"o maior número de mesas de {size}, as outras de 3 a 6",
         )
         for policy, size in PREFERRED.items()
     },
@@ -125,7 +135,9 @@ class Split:
         fantasmi = f", {self.ghosts} fantasm" + ("i" if self.ghosts != 1 else "a") if self.ghosts else ""
         prize = "; prize at tables of 4: 80%" if self.mixed else ""
         premio = "; premio ai tavoli da 4: 80%" if self.mixed else ""
-        return Words(shape_en + ghosts + prize, shape_en + fantasmi + premio)
+        fantasmas = f", {self.ghosts} fantasma" + ("s" if self.ghosts != 1 else "") if self.ghosts else ""
+        premios = "; prêmio nas mesas de 4: 80%" if self.mixed else ""
+        return Words(shape_en + ghosts + prize, shape_en + fantasmi + premio, shape_en + fantasmas + premios)
 
 
 def splits_of(players: int, large: int = 5, small: int = 4) -> tuple[Split, ...]:

@@ -163,7 +163,7 @@ def test_the_command_speaks(tmp_path: Path) -> None:
 
 def test_the_command_refuses_a_broken_request(tmp_path: Path) -> None:
     status, text = run(tmp_path, {"players": players(8)}, "--json")
-    words = {"en": "rounds: required", "it": "rounds: required"}
+    words = {"en": "rounds: required", "it": "rounds: required", "pt": "rounds: required"}
     assert (status, json.loads(text)) == (2, {"errors": [{"code": "field", "words": words}]})
     assert run(tmp_path, {"players": players(8), "rounds": 0}) == (
         2,
