@@ -40,12 +40,13 @@ class NetworkBlockedError(RuntimeError):
     """A test wanted to leave this machine."""
 
 
-@pytest.hookimpl(trylast=True)
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Mark what runs on SQLite and once more on PostgreSQL; where several processes share the tests, order them."""
+@pytest.hookimpl(wrapper=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> Iterator[None]:
+    """Mark what runs on SQLite and once more on PostgreSQL; order what is left where several processes share it."""
     for item in items:
         if is_of_both_databases(item):
             item.add_marker("both_databases")
+    yield
     processes = getattr(config, "workerinput", {}).get("workercount", 1)
     if processes > 1:
         items[:] = in_stretches(items, processes)

@@ -36,7 +36,7 @@ ONE_DATABASE = {
     "tests/tournament/reports": "writes files from what selectors give, which are asked on both",
     "tests/tournament/web": "services and selectors under the pages, and every address for every role, run on both",
 }
-"""Whose tests run on SQLite only, and why; a test among them that is of the database says so by its own mark."""
+"""Whose tests run on SQLite only, and why; those of them that commit for good are of the database again."""
 
 DATABASE_FIXTURES = {"db", "transactional_db", "django_db_setup", "live_server"}
 HANDED_DOWN = "COVERAGE_PROCESS_CONFIG"
@@ -75,13 +75,11 @@ def lies_in(item: pytest.Item, places: Iterable[str]) -> bool:
 
 
 def is_of_both_databases(item: pytest.Item) -> bool:
-    """Tell whether a test is run on PostgreSQL once more: it asks for the database, and not only to see pages."""
-    if item.get_closest_marker("both_databases"):
-        return True
-    touches = item.get_closest_marker("django_db") or DATABASE_FIXTURES & set(
-        getattr(item, "fixturenames", ())
-    )
-    return bool(touches) and not lies_in(item, ONE_DATABASE)
+    """Tell whether a test runs on PostgreSQL once more: it asks for the database, and not only to see pages of it."""
+    asked = item.get_closest_marker("django_db")
+    touches = asked or DATABASE_FIXTURES & set(getattr(item, "fixturenames", ()))
+    commits = asked and asked.kwargs.get("transaction") and not lies_in(item, ["tests/e2e"])
+    return bool(touches) and bool(commits or not lies_in(item, ONE_DATABASE))
 
 
 def in_stretches(items: Sequence[pytest.Item], processes: int) -> list[pytest.Item]:
