@@ -25,7 +25,7 @@ def _places(text: str) -> list[str]:
 
 @pytest.mark.parametrize("words", SAID, ids=lambda words: words.en)
 def test_every_language_fills_the_same_places(words: Words) -> None:
-    assert words.it and words.pt
+    assert all((words.it, words.pt))
     assert _places(words.en) == _places(words.it) == _places(words.pt)
 
 
