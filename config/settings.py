@@ -312,6 +312,11 @@ SPECTACULAR_SETTINGS = {
         "StageKind": "tournament.models.StageKind",
         "SanctionEffect": "tournament.models.SanctionEffect",
         "Scope": "tournament.models.Scope",
+        "Role": "tournament.models.Role",
+        "BanScope": "tournament.models.BanScope",
+        "JobState": "tournament.models.JobState",
+        "FeeState": "tournament.models.FeeState",
+        "CircuitWorth": "tournament.models.CircuitWorth",
     },
 }
 

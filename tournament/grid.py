@@ -95,7 +95,25 @@ OPEN_API = {
     "api:tournaments": Open.EVERYBODY,
     "api:tokens": Open.SIGNED_IN,
     "api:token": Open.SIGNED_IN,
+    "api:seasons": Open.EVERYBODY,
+    "api:season": Open.EVERYBODY,
+    "api:ratings": Open.EVERYBODY,
+    "api:person": Open.EVERYBODY,
+    "api:accept-invitation": Open.SIGNED_IN,
+    "api:archives": Open.SIGNED_IN,
+    "api:bring-back-tournament": Open.SIGNED_IN,
+    "api:circuit-tournaments": Open.KEEPER,
+    "api:keepers": Open.KEEPER,
+    "api:keeper": Open.KEEPER,
+    "api:delete-circuit": Open.KEEPER,
 }
+
+OPEN_WRITES = {
+    "api:tournaments": Open.SIGNED_IN,
+    "api:circuits": Open.SIGNED_IN,
+    "api:circuit": Open.KEEPER,
+}
+"""Who may write at an address that everybody may read."""
 
 API_PERMISSIONS = {
     ("api:publishing", "POST"): "tournament.publish",
@@ -151,6 +169,75 @@ API_PERMISSIONS = {
     ("api:webhooks", "POST"): "tournament.direct",
     ("api:webhook", "DELETE"): "tournament.direct",
     ("api:deliveries", "GET"): "tournament.direct",
+    ("api:amend", "POST"): "tournament.rule_dispute",
+    ("api:answer-registration", "POST"): "tournament.keep_entrants",
+    ("api:apart", "POST"): "tournament.keep_entrants",
+    ("api:archive", "GET"): "tournament.restore",
+    ("api:bans", "GET"): "tournament.direct",
+    ("api:bans", "POST"): "tournament.direct",
+    ("api:begin-evening", "POST"): "tournament.seat",
+    ("api:call", "POST"): "tournament.run_clock",
+    ("api:cancel-job", "POST"): "tournament.work_in",
+    ("api:closing", "POST"): "tournament.enter_result",
+    ("api:colours", "POST"): "tournament.enter_result",
+    ("api:confirm-import", "POST"): "tournament.keep_entrants",
+    ("api:correction", "GET"): "tournament.correct_result",
+    ("api:corrections", "GET"): "tournament.correct_result",
+    ("api:delete-round", "POST"): "tournament.restore",
+    ("api:delete-tournament", "POST"): "tournament.restore",
+    ("api:desk", "GET"): "tournament.keep_entrants",
+    ("api:desk", "POST"): "tournament.keep_entrants",
+    ("api:disqualify", "POST"): "tournament.direct",
+    ("api:door", "GET"): "tournament.keep_entrants",
+    ("api:door", "POST"): "tournament.direct",
+    ("api:erase", "POST"): "tournament.direct",
+    ("api:fee", "POST"): "tournament.keep_entrants",
+    ("api:finish", "POST"): "tournament.run_clock",
+    ("api:formula", "POST"): "tournament.edit_rules",
+    ("api:give-places", "POST"): "tournament.keep_entrants",
+    ("api:imports", "POST"): "tournament.keep_entrants",
+    ("api:invitations", "GET"): "tournament.invite",
+    ("api:invitations", "POST"): "tournament.invite",
+    ("api:job", "GET"): "tournament.work_in",
+    ("api:job-file", "GET"): "tournament.work_in",
+    ("api:jobs", "GET"): "tournament.work_in",
+    ("api:leaving", "GET"): "tournament.keep_entrants",
+    ("api:let-in", "POST"): "tournament.direct",
+    ("api:letters", "POST"): "tournament.direct",
+    ("api:lift-ban", "POST"): "tournament.direct",
+    ("api:lock", "POST"): "tournament.seat",
+    ("api:members", "GET"): "tournament.invite",
+    ("api:merge", "GET"): "tournament.direct",
+    ("api:merge", "POST"): "tournament.direct",
+    ("api:national-results", "GET"): "tournament.keep_entrants",
+    ("api:new-link", "POST"): "tournament.keep_entrants",
+    ("api:options", "POST"): "tournament.direct",
+    ("api:pack", "POST"): "tournament.work_in",
+    ("api:personal-data", "GET"): "tournament.direct",
+    ("api:place", "POST"): "tournament.seat",
+    ("api:readiness", "GET"): "tournament.keep_entrants",
+    ("api:record", "GET"): "tournament.direct",
+    ("api:redo", "POST"): "tournament.seat",
+    ("api:remove-member", "POST"): "tournament.invite",
+    ("api:repair", "POST"): "tournament.seat",
+    ("api:repairs", "GET"): "tournament.seat",
+    ("api:restore", "POST"): "tournament.restore",
+    ("api:restore-draw", "POST"): "tournament.seat",
+    ("api:revoke-invitation", "POST"): "tournament.invite",
+    ("api:room-code", "GET"): "tournament.check_in",
+    ("api:rules", "POST"): "tournament.edit_rules",
+    ("api:separate", "POST"): "tournament.direct",
+    ("api:snapshot", "GET"): "tournament.restore",
+    ("api:snapshots", "GET"): "tournament.restore",
+    ("api:snapshots", "POST"): "tournament.restore",
+    ("api:stand-ins", "POST"): "tournament.keep_entrants",
+    ("api:take-back-closing", "POST"): "tournament.enter_result",
+    ("api:take-back-ties", "POST"): "tournament.direct",
+    ("api:thresholds", "POST"): "tournament.edit_rules",
+    ("api:ties", "GET"): "tournament.direct",
+    ("api:ties", "POST"): "tournament.direct",
+    ("api:undo", "POST"): "tournament.seat",
+    ("api:workbook", "GET"): "tournament.keep_entrants",
 }
 """What a call needs beyond seeing the tournament; every other call only reads what the asker may see."""
 
@@ -221,7 +308,10 @@ def _api_addresses(route: str, name: str, view: Any) -> list[Address]:
     view_class = getattr(view, "view_class", None) or getattr(view, "cls", None)
     methods = [one for one in METHODS if view_class is None or hasattr(view_class, one.lower())]
     if name in OPEN_API:
-        return [Address(route, name, tuple(methods), open_to=OPEN_API[name])]
+        written = [one for one in methods if name in OPEN_WRITES and one != "GET"]
+        read = tuple(one for one in methods if one not in written)
+        writes = [Address(route, name, tuple(written), open_to=OPEN_WRITES[name])] if written else []
+        return [Address(route, name, read, open_to=OPEN_API[name]), *writes]
     return [
         Address(route, name, (method,), API_PERMISSIONS.get((name, method), "tournament.view"))
         for method in methods
@@ -273,10 +363,16 @@ def page() -> str:
             "",
             "| address | open to |",
             "|---|---|",
-            *(f"| `/{one.route}` | {one.open_to} |" for one in every if one.open_to),
+            *(f"| {_written(one)} | {one.open_to} |" for one in every if one.open_to),
             "",
         ]
     )
+
+
+def _written(address: Address) -> str:
+    """An open address; with its methods where reading it is open to others."""
+    only = f"{address.methods[0]} " if address.name in OPEN_WRITES else ""
+    return f"`{only}/{address.route}`"
 
 
 def _table(heads: tuple[str, ...], rows: list[tuple[tuple[str, ...], str]]) -> list[str]:

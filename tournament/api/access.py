@@ -1,5 +1,6 @@
 """What a request may touch: the tournament of its address, by role and by the scope of its token."""
 
+from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import PermissionDenied
 from django.http import Http404
 from rest_framework.exceptions import NotAuthenticated
@@ -51,6 +52,21 @@ def expect(request: Request, permission: str, scope: Scope, thing: Tournament | 
     if not request.user.has_perm(permission, thing) or not _opens(request, scope, tournament):
         raise PermissionDenied
     return request.user
+
+
+def may_everywhere(request: Request, scope: Scope) -> User:
+    """The user, whose token has the scope and is not limited to a tournament; for what belongs to none."""
+    if not isinstance(request.user, User):
+        raise NotAuthenticated
+    if not _opens(request, scope, None):
+        raise PermissionDenied
+    return request.user
+
+
+def reader_of(request: Request) -> User | AnonymousUser:
+    """Who reads what belongs to no tournament: a token without the scope, or for one tournament, reads as the public."""
+    user = request.user
+    return user if isinstance(user, User) and _opens(request, Scope.READ, None) else AnonymousUser()
 
 
 def table_for(sight: Sight, table_id: int) -> Table:

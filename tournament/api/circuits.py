@@ -2,13 +2,13 @@
 
 from typing import Any
 
-from django.contrib.auth.models import AnonymousUser
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers as s
 from rest_framework.request import Request
 
+from tournament.api.access import reader_of
 from tournament.api.base import ApiView
 from tournament.api.conditional import single
 from tournament.api.responses import NOT_FOUND, read_responses
@@ -71,8 +71,30 @@ class CircuitClubSerializer(s.Serializer[None]):
     total = s.CharField()
 
 
+class CircuitTypeSerializer(s.Serializer[None]):
+    """A type of tournament: weight by rounds (decimals, the first from 0 rounds on), how many of its results count.
+
+    The larger of `best` and `share` (a fraction such as `2/3`, empty: none) counts; without either all do.
+    """
+
+    id = s.IntegerField(required=False, allow_null=True)
+    name = s.CharField(max_length=60)
+    weights = s.DictField(child=s.DecimalField(max_digits=8, decimal_places=4), default=dict)
+    best = s.IntegerField(min_value=0, max_value=1000, required=False, allow_null=True)
+    share = s.CharField(allow_blank=True)
+
+
 class CircuitSerializer(CircuitRowSerializer):
-    """A circuit with its rankings."""
+    """A circuit, how it counts, and its rankings."""
+
+    description = s.CharField(allow_blank=True)
+    place_points = s.ListField(child=s.IntegerField())
+    minimum_tables = s.IntegerField()
+    minimum_results = s.IntegerField()
+    ranks_clubs = s.BooleanField()
+    club_best = s.IntegerField(allow_null=True)
+    is_public = s.BooleanField()
+    types = CircuitTypeSerializer(many=True)
 
     tournaments = CircuitTournamentSerializer(many=True)
     players = CircuitPlayerSerializer(many=True)
@@ -80,23 +102,37 @@ class CircuitSerializer(CircuitRowSerializer):
 
 
 ROW = ("slug", "name", "starts_on", "ends_on", "worth")
+RULES = (
+    "description",
+    "place_points",
+    "minimum_tables",
+    "minimum_results",
+    "ranks_clubs",
+    "club_best",
+    "is_public",
+)
 
 
-class Circuits(ApiView):
+def circuit_for(request: Request, slug: str) -> Circuit:
+    """The circuit, when this asker may read it; else 404."""
+    return get_object_or_404(circuits_for_visitor(reader_of(request)), slug=slug)
+
+
+class ReadCircuits(ApiView):
     """The list of circuits."""
 
     @extend_schema(
         tags=["Circuits"],
         operation_id="list_circuits",
-        summary="The public circuits, newest first",
+        summary="The public circuits, and those you keep, newest first",
         responses=read_responses(CircuitRowSerializer(many=True)),
     )
     def get(self, request: Request) -> HttpResponse:
         """Name, days, what a result is worth."""
-        return single(request, [_row(one) for one in circuits_for_visitor(AnonymousUser())])
+        return single(request, [_row(one) for one in circuits_for_visitor(reader_of(request))])
 
 
-class OneCircuit(ApiView):
+class ReadCircuit(ApiView):
     """A circuit."""
 
     @extend_schema(
@@ -107,8 +143,17 @@ class OneCircuit(ApiView):
     )
     def get(self, request: Request, circuit: str) -> HttpResponse:
         """Tournaments, players with each result, clubs."""
-        stored = get_object_or_404(circuits_for_visitor(AnonymousUser()), slug=circuit)
-        return single(request, _row(stored) | _rankings(circuit_standings(stored)))
+        return single(request, circuit_document(circuit_for(request, circuit)))
+
+
+def circuit_document(stored: Circuit) -> dict[str, Any]:
+    """A circuit, how it counts, and its rankings."""
+    rules = {name: getattr(stored, name) for name in RULES}
+    types = [
+        {"id": one.pk, "name": one.name, "weights": dict(one.weights), "best": one.best, "share": one.share}
+        for one in stored.types.all()
+    ]
+    return _row(stored) | rules | {"types": types} | _rankings(circuit_standings(stored))
 
 
 def _row(stored: Circuit) -> dict[str, Any]:

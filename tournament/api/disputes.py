@@ -13,12 +13,18 @@ from tournament.api.base import ApiView
 from tournament.api.conditional import collection, single
 from tournament.api.deeds import Deed, Where, described
 from tournament.api.examples import CASE
-from tournament.api.forms import DecisionForm, DisputeForm, ReasonForm
+from tournament.api.forms import AmendForm, DecisionForm, DisputeForm, ReasonForm
 from tournament.api.responses import NOT_FOUND, problems, read_responses
 from tournament.models import Dispute, Scope, Tournament, User
 from tournament.selectors.disputes import dispute_of, disputes_for_tournament
 from tournament.selectors.public import Sight
-from tournament.services.disputes import appeal_dispute, decide_dispute, open_dispute, withdraw_dispute
+from tournament.services.disputes import (
+    appeal_dispute,
+    ask_again,
+    decide_dispute,
+    open_dispute,
+    withdraw_dispute,
+)
 
 RULING = (
     "ruleset",
@@ -151,6 +157,17 @@ class Decide(DisputeDeed):
     def carry_out(self, target: Dispute, given: dict[str, Any], actor: User) -> object:
         """Accept or overrule."""
         return decide_dispute(dispute_id=target.pk, actor=actor, **given)
+
+
+@described("Disputes", "amend_dispute", "Put the case better", shapes.DisputeSerializer)
+class Amend(DisputeDeed):
+    """The earlier ruling stays on record. A question left out stays."""
+
+    form = AmendForm
+
+    def carry_out(self, target: Dispute, given: dict[str, Any], actor: User) -> object:
+        """Ask again."""
+        return ask_again(dispute_id=target.pk, actor=actor, **given)
 
 
 @described(

@@ -4,12 +4,15 @@ from collections.abc import Iterable
 from typing import Any
 
 from django.db.models import QuerySet
+from django.urls import reverse
 
 from scoring.explain import why
 from tournament.language import words
 from tournament.models import (
     Entrant,
     EntrantState,
+    Job,
+    JobState,
     Round,
     Stage,
     StandingsVersion,
@@ -267,4 +270,20 @@ def knockout_document(sight: Sight, stage: Stage | None) -> Document:
             }
             for column in sorted(columns, key=lambda column: column.number)
         ]
+    }
+
+
+# --- work that goes on ---------------------------------------------------------------------------------------
+
+JOB = ("id", "kind", "state", "done", "total", "message", "created_at", "started_at", "finished_at")
+
+
+def job_document(tournament: Tournament, job: Job) -> Document:
+    """Long work: how far it is, what came of it, where the file is that it made."""
+    result = job.result if job.state == JobState.DONE else None
+    own = [tournament.slug, job.pk]
+    return {name: getattr(job, name) for name in JOB} | {
+        "url": reverse("api:job", args=own),
+        "result": result,
+        "file": reverse("api:job-file", args=own) if result and "file" in result else None,
     }

@@ -158,6 +158,12 @@ class ReasonForm(s.Serializer[None]):
     reason = s.CharField(max_length=300)
 
 
+class ConfirmForm(s.Serializer[None]):
+    """Whether a correction counts from now on, or stands on record only."""
+
+    counts = s.BooleanField(default=True)
+
+
 class Override(s.Serializer[None]):
     """Points that the referee sets against the engine's."""
 
@@ -251,6 +257,13 @@ class DisputeForm(s.Serializer[None]):
     question = s.CharField(max_length=300, allow_blank=True, default="")
     case = s.JSONField()
     parties = s.ListField(child=s.IntegerField(min_value=1, max_value=2**31 - 1), default=list, max_length=10)
+
+
+class AmendForm(s.Serializer[None]):
+    """The case as it should have been put."""
+
+    question = s.CharField(max_length=300, allow_blank=True, default="")
+    case = s.JSONField()
 
 
 class DecisionForm(s.Serializer[None]):

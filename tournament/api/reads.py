@@ -77,7 +77,7 @@ class Root(ApiView):
         return single(request, links)
 
 
-class Tournaments(ApiView):
+class ReadTournaments(ApiView):
     """The list of tournaments."""
 
     @extend_schema(

@@ -11,7 +11,7 @@ from tournament.api.access import expect, sight_of, table_for
 from tournament.api.conditional import collection
 from tournament.api.deeds import Where, described
 from tournament.api.examples import REPORT
-from tournament.api.forms import ReasonForm, ReportForm, report_of
+from tournament.api.forms import ConfirmForm, ReasonForm, ReportForm, report_of
 from tournament.api.responses import NOT_FOUND, problems, read_responses
 from tournament.api.rounds import TableDeed
 from tournament.models import Scope, Submission, Table, User
@@ -109,11 +109,13 @@ class SubmissionDeed(TableDeed):
     "Results", "confirm_result", "Confirm a report that somebody else entered", shapes.SubmissionSerializer
 )
 class Confirm(SubmissionDeed):
-    """It counts from now on."""
+    """It counts from now on. A late correction may stand on record only: `counts` false."""
 
-    def carry_out(self, target: Submission, given: dict[str, Any], actor: User) -> Submission:  # noqa: ARG002  # one signature for all deeds
+    form = ConfirmForm
+
+    def carry_out(self, target: Submission, given: dict[str, Any], actor: User) -> Submission:
         """Confirm it."""
-        return confirm_result(submission_id=target.pk, referee=actor)
+        return confirm_result(submission_id=target.pk, referee=actor, counts=given["counts"])
 
 
 @described("Results", "reject_result", "Send a report back with a reason", shapes.SubmissionSerializer)

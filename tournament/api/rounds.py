@@ -20,7 +20,8 @@ from tournament.api.forms import (
 )
 from tournament.api.reads import list_rounds, round_for
 from tournament.api.responses import NOT_FOUND, read_responses
-from tournament.models import Round, RoundState, Scope, Table, Tournament, User
+from tournament.models import Job, Round, RoundState, Scope, Table, Tournament, User
+from tournament.queues import is_long_draw, queue_draw
 from tournament.selectors.public import Sight
 from tournament.services.rounds import (
     close_round,
@@ -37,9 +38,9 @@ from tournament.services.seating_edits import edit_seating
 ROUND = shapes.RoundSerializer
 
 
-@described("Rounds", "draw_round", "Draw the next round as a draft", ROUND)
+@described("Rounds", "draw_round", "Draw the next round as a draft", ROUND, may_take_long=True)
 class Rounds(Deed):
-    """Of whoever is present. While a draft exists it is answered again."""
+    """Of whoever is present. While a draft exists it is answered again. More than 200 are seated by a worker: 202."""
 
     permission = "tournament.seat"
     scope = Scope.ROUNDS
@@ -47,9 +48,19 @@ class Rounds(Deed):
     answers = 201
     matches = False
 
-    def carry_out(self, target: Tournament, given: dict[str, Any], actor: User) -> Round:
-        """Draw it."""
+    def carry_out(self, target: Tournament, given: dict[str, Any], actor: User) -> Round | Job:
+        """Draw it, or let a worker draw it."""
         resting = entrant_ids(target, given.pop("sit_out"))
+        if is_long_draw(target) and not target.rounds.filter(state=RoundState.DRAFT).exists():
+            return queue_draw(
+                target,
+                actor=actor,
+                split=given.get("split"),
+                reason=given["override_reason"],
+                sit_out=resting,
+                seed=given.get("seed"),
+                starts_at=given.get("starts_at"),
+            )
         return draw_round(tournament_id=target.pk, actor=actor, sit_out=resting, **given)
 
     def answer(self, sight: Sight, done: Round, where: Where) -> Any:  # noqa: ARG002  # one signature for all deeds

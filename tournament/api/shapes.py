@@ -8,6 +8,7 @@ from tournament.models import (
     DisputeState,
     Ending,
     EntrantState,
+    JobState,
     RoundState,
     SanctionEffect,
     Scope,
@@ -380,6 +381,23 @@ class DeliverySerializer(s.Serializer[None]):
     error = s.CharField(allow_blank=True)
     next_try_at = s.DateTimeField()
     delivered_at = s.DateTimeField(allow_null=True)
+
+
+class JobSerializer(s.Serializer[None]):
+    """Work that a worker does. Ask `url` again while `state` is queued or running; `file` is what it made."""
+
+    id = s.IntegerField()
+    kind = s.CharField()
+    state = s.ChoiceField(JobState.choices)
+    done = s.IntegerField()
+    total = s.IntegerField()
+    message = s.CharField(allow_blank=True)
+    created_at = s.DateTimeField()
+    started_at = s.DateTimeField(allow_null=True)
+    finished_at = s.DateTimeField(allow_null=True)
+    url = s.CharField()
+    result = s.JSONField()
+    file = s.CharField(allow_null=True)
 
 
 class LinksSerializer(s.Serializer[None]):

@@ -21,6 +21,8 @@ class Scope(models.TextChoices):
     ROUNDS = "rounds", _("Run the rounds, the cut and the finals; choose what is published")
     RESULTS = "results", _("Report, confirm and correct results")
     DISPUTES = "disputes", _("Decide disputes and give penalties")
+    RULES = "rules", _("Change rules and settings, keep and restore snapshots, delete")
+    PEOPLE = "people", _("Give roles, suspend, keep the records of persons")
     WEBHOOKS = "webhooks", _("Manage webhooks")
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from contextlib import nullcontext
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from django.db import transaction
@@ -65,6 +66,8 @@ def _seating(job: Job) -> Outcome:
         split=wanted["split"],
         override_reason=wanted["reason"],
         sit_out=wanted["sit_out"],
+        seed=wanted.get("seed"),
+        starts_at=datetime.fromisoformat(begins) if (begins := wanted.get("starts_at")) else None,
     )
     report_progress(job, 1, 1)
     return Outcome({"round": drawn.number})

@@ -7,10 +7,12 @@ from django.shortcuts import redirect, render
 
 from tournament.errors import TournamentError
 from tournament.models import Round, RoundState, Tournament
+from tournament.queues import queue_letters
 from tournament.services.notifications import ROUND_LETTERS, Letter, is_rehearsal, letters_of_round
-from tournament.web.jobs import job_url, queue_letters
+from tournament.web.jobs import job_url
 from tournament.web.letters import origin_of
 from tournament.web.plumbing import tournament_page
+from tournament.web.roll_call import actor_of
 
 
 @tournament_page("tournament.direct")
@@ -30,7 +32,8 @@ def letters_page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         except TournamentError as refused:
             error = refused
     if request.method == "POST" and round_ is not None and letters:
-        return redirect(job_url(tournament, queue_letters(request, tournament, round_, letter.value)))
+        job = queue_letters(round_, letter, actor=actor_of(request), origin=origin_of(request))
+        return redirect(job_url(tournament, job))
     context: dict[str, Any] = {
         "tournament": tournament,
         "nav_here": "direct",

@@ -7,17 +7,14 @@ from django.utils import timezone
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from tournament.models import EntrantState, Job, JobState, Round, Tournament
+from tournament.models import Job, JobState, Round, Tournament
+from tournament.queues import jobs_seen_by, queue_pack
 from tournament.services.background import WORK
-from tournament.services.jobs import cancel_job, queue_job
-from tournament.tasks import bulk_run_job
-from tournament.web.letters import origin_of
+from tournament.services.jobs import cancel_job
 from tournament.web.plumbing import act, tournament_deed, tournament_page
 from tournament.web.roll_call import actor_of
 
 NEWEST = 20
-LARGE_DRAW = 200
-"""Present people above which a round is drawn in the background."""
 UNFINISHED = (JobState.QUEUED, JobState.RUNNING)
 KINDS = {JobState.DONE: "good", JobState.FAILED: "bad", JobState.CANCELLED: "warn", JobState.RUNNING: "now"}
 
@@ -29,18 +26,13 @@ def job_url(tournament: Tournament, job: Job) -> str:
 
 def _mine(request: HttpRequest, tournament: Tournament, job_id: int) -> Job:
     """A job of this tournament that the visitor asked for; a director sees everybody's."""
-    jobs = tournament.jobs.filter(kind__in=WORK).defer("output")
-    if not request.user.has_perm("tournament.direct", tournament):
-        jobs = jobs.filter(requested_by=request.user.pk)
-    return get_object_or_404(jobs, pk=job_id)
+    return get_object_or_404(jobs_seen_by(request.user, tournament), pk=job_id)
 
 
 @tournament_page("tournament.work_in")
 def jobs_page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The newest jobs."""
-    jobs = tournament.jobs.filter(kind__in=WORK).defer("output").select_related("requested_by")
-    if not request.user.has_perm("tournament.direct", tournament):
-        jobs = jobs.filter(requested_by=request.user.pk)
+    jobs = jobs_seen_by(request.user, tournament).select_related("requested_by")
     rows = [(job, WORK[job.kind].title, KINDS.get(JobState(job.state), "")) for job in jobs[:NEWEST]]
     return render(request, "jobs/list.html", {"tournament": tournament, "nav_here": "direct", "rows": rows})
 
@@ -106,52 +98,12 @@ def cancel(request: HttpRequest, tournament: Tournament, job_id: int) -> HttpRes
 @tournament_deed("tournament.work_in")
 def prepare_pack(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """Let the worker print the paper pack of a large round; pressed twice, it is printed once."""
-    round_: Round = get_object_or_404(tournament.rounds, number=number)
+    round_: Round = get_object_or_404(tournament.rounds.select_related("tournament"), number=number)
     entry = request.build_absolute_uri(reverse("referee-enter", args=[tournament.slug, 0]))
-    job = queue_job(
-        kind="paper-pack",
-        start=bulk_run_job.delay,
-        tournament=tournament,
-        requested_by=actor_of(request),
-        round_id=round_.pk,
-        entry_address=entry.replace("/0/", "/{table}/"),
+    job = queue_pack(
+        round_,
+        actor=actor_of(request),
         address=request.build_absolute_uri(tournament.get_absolute_url()),
-        language=(get_language() or "it")[:2],
-        version=tournament.data_version,
+        entry_address=entry.replace("/0/", "/{table}/"),
     )
     return redirect(job_url(tournament, job))
-
-
-def is_long_draw(tournament: Tournament) -> bool:
-    """Whether so many are present that the draw is work for the worker."""
-    return tournament.entrants.filter(state=EntrantState.CHECKED_IN).count() > LARGE_DRAW
-
-
-def queue_draw(
-    request: HttpRequest, tournament: Tournament, *, split: str | None, reason: str, sit_out: list[int]
-) -> Job:
-    """Let the worker draw the next round; pressed twice, it is drawn once."""
-    return queue_job(
-        kind="seating",
-        start=bulk_run_job.delay,
-        tournament=tournament,
-        requested_by=actor_of(request),
-        split=split,
-        reason=reason,
-        sit_out=sit_out,
-        language=(get_language() or "it")[:2],
-    )
-
-
-def queue_letters(request: HttpRequest, tournament: Tournament, round_: Round, letter: str) -> Job:
-    """Let the worker send the letters about a round; pressed twice, they go once."""
-    return queue_job(
-        kind="letters",
-        start=bulk_run_job.delay,
-        tournament=tournament,
-        requested_by=actor_of(request),
-        round_id=round_.pk,
-        letter=letter,
-        origin=origin_of(request),
-        language=(get_language() or "it")[:2],
-    )

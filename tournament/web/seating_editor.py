@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.language import words
 from tournament.models import Round, RoundState, StageKind, Table, Tournament
+from tournament.queues import is_long_draw, queue_draw
 from tournament.selectors.drawing import drawing_ahead, drawn_before, is_staggered, shape_words
 from tournament.selectors.editor import editor_for
 from tournament.services.entrants import add_stand_in
@@ -31,7 +32,7 @@ from tournament.services.seating_edits import (
     swap_entrants,
     undo_edit,
 )
-from tournament.web.jobs import is_long_draw, job_url, queue_draw
+from tournament.web.jobs import job_url
 from tournament.web.parsing import text, whole, whole_or_none, wholes
 from tournament.web.plumbing import act, tournament_deed, tournament_page
 
@@ -76,7 +77,9 @@ def draw(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         split, reason = text(request, "split") or None, text(request, "reason")
         sit_out = wholes(request, "sit_out")
         if is_long_draw(tournament):
-            job = queue_draw(request, tournament, split=split, reason=reason, sit_out=sit_out)
+            job = queue_draw(
+                tournament, actor=_director(request), split=split, reason=reason, sit_out=sit_out
+            )
             leads_to.append(job_url(tournament, job))
             return
         drawn = draw_round(

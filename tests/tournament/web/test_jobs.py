@@ -50,7 +50,7 @@ def test_a_large_round_is_drawn_by_the_worker(
 ) -> None:
     tournament = round_.tournament
     round_.delete()
-    monkeypatch.setattr("tournament.web.jobs.LARGE_DRAW", 7)
+    monkeypatch.setattr("tournament.queues.LARGE_DRAW", 7)
     page = director.post(f"{room(round_)}/direct/draw/now/")["Location"]
     assert page.startswith(f"{room(round_)}/jobs/")
     assert f"{room(round_)}/direct/rounds/1/seating/" in director.get(page).content.decode()
