@@ -12,7 +12,7 @@ from tournament.selectors.errata import errata_of
 from tournament.selectors.public import sight_for
 from tournament.services.correction_preview import Shift, consequences_of
 from tournament.services.results import Report, confirm_result, correct_result, report_result
-from tournament.services.rounds import close_round
+from tournament.services.rounds import close_round, reopen_round
 from tournament.services.tournaments import set_publishing
 
 pytestmark = pytest.mark.django_db
@@ -133,6 +133,16 @@ def test_the_public_errata_follow_the_switches_and_the_consents(day: Day, client
     assert client.get(reverse("errata", args=[day.tournament.slug])).context["errata"] == []
 
 
+def test_a_round_that_was_opened_again_stands_among_the_errata_with_its_reason(
+    day: Day, client: Client
+) -> None:
+    reopen_round(round_id=day.second.pk, actor=day.director, reason="a slip was missing")
+    address = reverse("errata", args=[day.tournament.slug])
+    assert "a slip was missing" in client.get(address).content.decode()
+    set_publishing(tournament_id=day.tournament.pk, actor=None, hidden_from_round=2)
+    assert "a slip was missing" not in client.get(address).content.decode()
+
+
 # --- pages ----------------------------------------------------------------------------------------------
 
 
@@ -179,5 +189,5 @@ def test_the_errata_cost_the_same_for_one_and_for_thirty(
         confirm_result(submission_id=correction.pk, referee=day.referee)
     address = reverse("errata", args=[day.tournament.slug])
     client.get(address)
-    with django_assert_num_queries(3):  # type: ignore[operator]
+    with django_assert_num_queries(4):  # type: ignore[operator]
         assert len(client.get(address).context["errata"]) == number

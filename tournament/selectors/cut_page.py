@@ -3,9 +3,10 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import takewhile
 
 from scoring.bands import SemifinalPlan
-from scoring.cut import Cut, Key, TieAtCut
+from scoring.cut import Cut, Edge, Key, TieAtCut
 from scoring.text import Text, figure
 from tournament.models import Entrant
 from tournament.selectors.cut import CutInPreparation, qualified_ids
@@ -49,13 +50,13 @@ class Band:
 def rows_of(cut: CutInPreparation) -> tuple[CutRow, ...]:
     """The standing from first to last with what each row would play."""
     roles, tied = roles_of(cut), set(cut.tie.tied) if cut.tie else set()
-    qualified = set(qualified_ids(cut.outcome)) if not isinstance(cut.outcome, TieAtCut) else set()
+    qualified = set(certain_of(cut))
     by_standing = {
         place.player
         for place in cut.standing
         if place.player in qualified and not (roles.get(place.player) or NOBODY).saved
     }
-    last = [place.player for place in cut.standing if place.player in by_standing][-1:]
+    last = [place.player for place in cut.standing if place.player in by_standing and not tied][-1:]
     return tuple(
         CutRow(
             place.rank,
@@ -75,6 +76,16 @@ def rows_of(cut: CutInPreparation) -> tuple[CutRow, ...]:
 
 
 NOBODY = Role(0, None)
+
+
+def certain_of(cut: CutInPreparation) -> tuple[Key, ...]:
+    """Who goes on for certain: with a tie at the line, those above it."""
+    if not isinstance(cut.outcome, TieAtCut):
+        return qualified_ids(cut.outcome)
+    if cut.outcome.edge is not Edge.CUT:
+        return ()
+    above = takewhile(lambda place: place.player not in cut.outcome.tied, cut.standing)
+    return tuple(place.player for place in above if place.available)
 
 
 def roles_of(cut: CutInPreparation) -> Mapping[Key, Role]:

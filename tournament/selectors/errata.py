@@ -5,8 +5,8 @@ from datetime import datetime
 
 from django.db.models import QuerySet
 
-from tournament.models import SeatResult, Submission, SubmissionState, Tournament
-from tournament.selectors.public import Sight
+from tournament.models import Event, SeatResult, Submission, SubmissionState, Tournament
+from tournament.selectors.public import Part, Sight
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +53,17 @@ def errata_of(sight: Sight) -> list[Erratum]:
     shown = [one for one in corrected if sight.may_see_results_of(one.table.round)]
     points = _points({pk for one in shown for pk in (one.pk, one.corrects_id) if pk})
     return [_erratum(sight, one, points) for one in shown]
+
+
+DECISIONS = ("round_reopened", "round_seated_again", "round_kept_as_played")
+"""What a director decides about a round after a correction: the errata say it with the reason."""
+
+
+def decisions_of(sight: Sight) -> list[Event]:
+    """The director's decisions behind corrections, the newest first; none for whom the last rounds are secret."""
+    if sight.through_round is not None or not sight.may_see(Part.RESULTS):
+        return []
+    return list(sight.tournament.events.filter(kind__in=DECISIONS).order_by("-number"))
 
 
 def _points(ids: set[int]) -> dict[int, list[SeatResult]]:

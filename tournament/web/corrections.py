@@ -1,16 +1,19 @@
 """Corrections: all that one would change, shown before it is confirmed; and the errata for everybody."""
 
+from typing import Any
+
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from tournament.models import Submission, Tournament
-from tournament.selectors.errata import errata_of, waiting_corrections
+from tournament.selectors.errata import decisions_of, errata_of, waiting_corrections
 from tournament.selectors.public import sight_for
 from tournament.services.correction_preview import consequences_of
 from tournament.services.corrections import consequences_in_words
 from tournament.services.results import confirm_result
+from tournament.web.log_words import kind_words
 from tournament.web.plumbing import act, tournament_deed, tournament_page
 from tournament.web.snapshots import signed_in
 
@@ -23,9 +26,18 @@ def corrections_page(request: HttpRequest, tournament: Tournament) -> HttpRespon
         "nav_here": "direct",
         "room": "corrections",
         "waiting": waiting_corrections(tournament),
-        "errata": errata_of(sight_for(request.user, tournament)),
+        **_settled(request, tournament),
     }
     return render(request, "corrections/list.html", context)
+
+
+def _settled(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
+    """What was corrected and what a director decided of it, as far as this visitor may see it."""
+    sight = sight_for(request.user, tournament)
+    return {
+        "errata": errata_of(sight),
+        "decisions": [(kind_words(one.kind), one) for one in decisions_of(sight)],
+    }
 
 
 @tournament_page("tournament.correct_result")
@@ -78,9 +90,5 @@ def confirm_correction(request: HttpRequest, tournament: Tournament, submission_
 @tournament_page()
 def errata_page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """What was corrected, for everybody who may see the results."""
-    context = {
-        "tournament": tournament,
-        "nav_here": "standings",
-        "errata": errata_of(sight_for(request.user, tournament)),
-    }
+    context = {"tournament": tournament, "nav_here": "standings", **_settled(request, tournament)}
     return render(request, "corrections/errata.html", context)

@@ -125,9 +125,7 @@ def test_25_who_fell_first_is_chosen_and_said_in_words(sit: Sit, table: Table) -
 
 def test_26_what_was_confirmed_stands_in_every_view(sit: Sit, table: Table) -> None:
     tournament = table.round.tournament
-    report = report_result(
-        table_id=table.pk, report=Report(board=dealt(), objectives={n: n for n in range(1, 5)})
-    )
+    report_result(table_id=table.pk, report=Report(board=dealt(), objectives={n: n for n in range(1, 5)}))
     director = make_member(tournament)
     page = sit("desktop", director)
     page.goto(room_of(table))
