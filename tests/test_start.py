@@ -9,6 +9,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import IO, Any
 
 import pytest
 
@@ -201,17 +202,27 @@ def test_the_named_browser_comes_first(tmp_path: Path, monkeypatch: pytest.Monke
 
 @pytest.mark.parametrize(("codes", "expected"), [([0, 0], 0), ([1, 0], 1), ([0, 2], 2)])
 def test_a_failure_of_either_run_fails(
-    codes: list[int], expected: int, var: Path, monkeypatch: pytest.MonkeyPatch
+    codes: list[int],
+    expected: int,
+    var: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
-    done: list[str] = []
+    begun = f"import sys; print('on PostgreSQL', sys.argv[-1], flush=True); sys.exit({codes[1]})"
+
+    def begin(command: list[str], environment: dict[str, str], said: IO[bytes]) -> Any:
+        return really_begin([sys.executable, "-c", begun, command[1]], environment, said)
 
     def run(_command: list[str], _environment: dict[str, str], title: str) -> int:
-        done.append(title)
-        return codes[len(done) - 1]
+        trial.tell(title)
+        return codes[0]
 
+    really_begin = trial.begun
     monkeypatch.setattr(libraries, "ensure", lambda _requirements: None)
     monkeypatch.setattr(browser, "find_or_install", lambda: Path("chromium"))
     monkeypatch.setattr(trial, "kernels_compiling", contextlib.nullcontext)
     monkeypatch.setattr(trial, "run", run)
+    monkeypatch.setattr(trial, "begun", begin)
     assert main.main(["test"]) == expected
-    assert done == ["Every test, on SQLite", "The tests of the database, on PostgreSQL"]
+    titles = ["Every test, on SQLite", "The tests of the database, on PostgreSQL"]
+    assert capsys.readouterr().out.split("\n") == [titles[0], "", titles[1], "on PostgreSQL -m", "", ""]

@@ -2,16 +2,24 @@
 
 import contextlib
 import os
+import shutil
 import subprocess
+import tempfile
 from collections.abc import Iterator, Sequence
+from typing import IO
 
 from deploy.laptop import browser, libraries
 from deploy.laptop.libraries import tell
 from deploy.laptop.place import ROOT, python
 from deploy.laptop.trouble import Trouble
 
-# Both cores, and whoever is done first takes over what waits.
-IN_PARALLEL = ("-n", "auto", "--dist", "worksteal")
+# All cores, and whoever is done first takes over what waits; beside them two processes that ask for what is left.
+EVERYWHERE = ("-n", "auto", "--dist", "worksteal")
+BESIDE = ("-n", "2", "--dist", "worksteal")
+GENTLE = ("nice", "-n", "5")
+
+# They need no database, and finding them takes as long as finding all others.
+WITHOUT_DATABASE = ("tests/e2e", "tests/games", "tests/scoring", "tests/seating")
 
 # Both kernels, once for all processes of the tests, instead of in each that comes to need them.
 COMPILE = (
@@ -38,7 +46,7 @@ def run_tests(chosen: Sequence[str]) -> int:
     if chosen:
         return run([*pytest, *chosen], environment)
     with kernels_compiling(environment):
-        return max(run(command, environment, title) for title, command in both_runs(pytest))
+        return run_both(pytest, environment)
 
 
 @contextlib.contextmanager
@@ -48,16 +56,35 @@ def kernels_compiling(environment: dict[str, str]) -> Iterator[None]:
         yield
 
 
-def both_runs(pytest: Sequence[str]) -> list[tuple[str, list[str]]]:
-    """Return the two runs: everything with SQLite and coverage, then the tests of the database with PostgreSQL."""
-    with_postgresql = [str(python()), "-m", "tests.servers"]
-    return [
-        ("Every test, on SQLite", [*pytest, *IN_PARALLEL, "--cov", "--cov-report="]),
-        (
-            "The tests of the database, on PostgreSQL",
-            [*with_postgresql, *pytest, *IN_PARALLEL, "-m", "both_databases"],
-        ),
-    ]
+def run_both(pytest: Sequence[str], environment: dict[str, str]) -> int:
+    """Run everything with SQLite and coverage, beside it the tests of the database with PostgreSQL; the exit code.
+
+    What the second says is told when both are done. Together they leave no core idle: alone, each would wait for its
+    collecting, its servers and its last test.
+    """
+    on_sqlite = [*pytest, *EVERYWHERE, "--cov", "--cov-report="]
+    left_out = [f"--ignore={folder}" for folder in WITHOUT_DATABASE]
+    with_server = [str(python()), "-m", "tests.servers", *pytest]
+    on_postgresql = [*with_server, *BESIDE, "-m", "both_databases", *left_out]
+    with tempfile.TemporaryFile() as said:
+        with begun(on_postgresql, environment, said) as beside:
+            code = run(on_sqlite, environment, "Every test, on SQLite")
+        tell("\nThe tests of the database, on PostgreSQL")
+        said.seek(0)
+        tell(said.read().decode(errors="replace"))
+    return code or beside.returncode
+
+
+@contextlib.contextmanager
+def begun(
+    command: Sequence[str], environment: dict[str, str], said: IO[bytes]
+) -> Iterator[subprocess.Popen[bytes]]:
+    """Have a command run in the project's folder with less claim to the processor, until it has ended by itself."""
+    gentle = GENTLE if shutil.which(GENTLE[0]) else ()
+    with subprocess.Popen(
+        [*gentle, *command], cwd=ROOT, env=environment, stdout=said, stderr=said
+    ) as process:
+        yield process
 
 
 def run(command: Sequence[str], environment: dict[str, str], title: str = "") -> int:
