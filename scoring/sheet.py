@@ -93,7 +93,11 @@ class Tally(NamedTuple):
     @property
     def counted(self) -> tuple[bool, ...]:
         """Whether each round counts in the total."""
-        return tuple([game is not None for game in self.games]) if self.kept is None else self.kept
+        if self.kept is not None:
+            return self.kept
+        if None not in self.games:
+            return (True,) * len(self.games)
+        return tuple([game is not None for game in self.games])
 
     @property
     def descending(self) -> list[int]:

@@ -295,8 +295,11 @@ def texts(context: Context) -> Callable[[Any], str]:
             return render_value_in_context(value, context)
         shown = known.get(value)
         if shown is None:
-            plain = kind is str and context.autoescape
-            known[value] = shown = escape(value) if plain else render_value_in_context(value, context)
+            if kind is not str or not context.autoescape:
+                shown = render_value_in_context(value, context)
+            else:
+                shown = value if value.isalnum() else escape(value)
+            known[value] = shown
         return shown
 
     return text
