@@ -5,7 +5,8 @@ from datetime import date
 from typing import Any
 
 from django.db import transaction
-from django.db.models import Max, Q
+from django.db.models import Max, Q, Value
+from django.db.models.functions import Concat
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -21,9 +22,11 @@ from tournament.models import (
     TournamentState,
     User,
 )
+from tournament.selectors.standings import stage_for_standings
 from tournament.services.bans import AtBan, DirectorDecides, expect_free, is_held, set_aside
 from tournament.services.records import lock_tournament, record_event
 from tournament.services.snapshots import Before, take_snapshot
+from tournament.services.standings import reissue_standings
 
 
 class AlreadyEntered(TournamentError):
@@ -75,16 +78,23 @@ def club_named(name: str) -> Club | None:
 
 
 def person_like(entry: NewEntrant) -> Person | None:
-    """The person that an entry means: same national id, or same name with no contradicting date of birth."""
+    """The person that an entry means: same national id, or same name with no contradicting date of birth.
+
+    Where a name of three words or more is cut into first name and surname is nobody's certainty, so it is not asked.
+    """
     living = Person.objects.filter(merged_into=None, erased_at=None)
     if entry.national_id:
         known = living.filter(national_id=entry.national_id).first()
         if known:
             return known
-    same = living.filter(first_name__iexact=entry.first_name, last_name__iexact=entry.last_name)
     if entry.birth_date:
-        same = same.filter(Q(birth_date=entry.birth_date) | Q(birth_date=None))
-    return same.order_by("id").first()
+        living = living.filter(Q(birth_date=entry.birth_date) | Q(birth_date=None))
+    same = living.filter(first_name__iexact=entry.first_name, last_name__iexact=entry.last_name)
+    found = same.order_by("id").first()
+    if found or len(entry.full_name.split()) < 3:
+        return found
+    whole = living.annotate(whole=Concat("first_name", Value(" "), "last_name"))
+    return whole.filter(whole__iexact=entry.full_name).order_by("id").first()
 
 
 @transaction.atomic
@@ -336,7 +346,10 @@ def withdraw_entrant(*, entrant_id: int, after_round: int, actor: User | None, r
 def disqualify_entrant(
     *, entrant_id: int, after_round: int, void_games: bool, actor: User | None, reason: str
 ) -> Entrant:
-    """Disqualified from the round after `after_round`; the games are kept or void, as the director decides."""
+    """Disqualified from the round after `after_round`; the games are kept or void, as the director decides.
+
+    Issued standings follow; the public reads there who it is by number, and never the reason.
+    """
     if not reason.strip():
         raise InvalidInput(_("A disqualification needs a reason."))
     tournament, entrant = locked_entrant(entrant_id)
@@ -355,7 +368,14 @@ def disqualify_entrant(
         after={"after_round": after_round, "games_void": void_games},
         reason=reason,
     )
+    _reissue(tournament, actor, _("Disqualified: no. %(number)s") % {"number": entrant.number})
     return entrant
+
+
+def _reissue(tournament: Tournament, actor: User | None, reason: str) -> None:
+    stage = stage_for_standings(tournament)
+    if stage is not None:
+        reissue_standings(tournament=tournament, stage=stage, from_round=1, actor=actor, reason=reason)
 
 
 @transaction.atomic
@@ -371,6 +391,8 @@ def bring_back_entrant(*, entrant_id: int, actor: User | None, present: bool = T
     entrant.version += 1
     entrant.save()
     record_event(tournament, "entrant_returned", subject=entrant.full_name, actor=actor, before=before)
+    if before["state"] == EntrantState.DISQUALIFIED:
+        _reissue(tournament, actor, _("No longer disqualified: no. %(number)s") % {"number": entrant.number})
     return entrant
 
 

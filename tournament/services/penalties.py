@@ -6,6 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.errors import InvalidInput
 from tournament.models import Entrant, EntrantState, Penalty, Round, Sanction, SanctionEffect, User
+from tournament.services.entrants import next_round_number
 from tournament.services.records import lock_tournament, record_event
 from tournament.services.standings import reissue_standings
 
@@ -49,7 +50,7 @@ def give_penalty(
     )
     if penalty.effect == SanctionEffect.DISQUALIFICATION:
         entrant.state = EntrantState.DISQUALIFIED
-        entrant.left_after_round = round_.number if round_ else None
+        entrant.left_after_round = round_.number if round_ else next_round_number(tournament) - 1
         entrant.save(update_fields=["state", "left_after_round"])
     record_event(
         tournament,

@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy
 from scoring.explain import round_story, total_story, why
 from scoring.standings import Row
 from tournament.language import words
-from tournament.models import EntrantState, Round, Stage, Tournament
+from tournament.models import Entrant, EntrantState, Round, Stage, Tournament
 from tournament.reports.tables import Table as FileTable
 from tournament.reports.tables import to_csv, to_xlsx
 from tournament.selectors.known import shown_standings
@@ -162,6 +162,7 @@ def why_page(request: HttpRequest, tournament: Tournament, entrant_id: int) -> H
         "nav_here": "standings",
         "name": sight.name_of(entrant),
         "rank": row.rank,
+        "left": _left(entrant),
         "why": words(why(standings.standings, index)),
         "total": words(total_story(standings.formula, row)),
         "games": [
@@ -171,6 +172,22 @@ def why_page(request: HttpRequest, tournament: Tournament, entrant_id: int) -> H
         "penalties": entrant.penalties.filter(revoked_at=None),
     }
     return render(request, "standings/why.html", context)
+
+
+def _left(entrant: Entrant) -> str:
+    """What the public reads of somebody who left: since when, and what became of the games; never why."""
+    if not entrant.is_out:
+        return ""
+    if not entrant.left_after_round:
+        return _("%(state)s before the first round") % {"state": entrant.get_state_display()}
+    after = {"number": entrant.left_after_round}
+    if entrant.state == EntrantState.WITHDRAWN:
+        return _("Withdrawn after round %(number)s: the games played count.") % after
+    if entrant.games_void:
+        return _("Disqualified after round %(number)s: the games played count 0.") % after
+    return (
+        _("Disqualified after round %(number)s: without a rank, the games stand for the opponents.") % after
+    )
 
 
 FILES = {"csv": ("text/csv; charset=utf-8", to_csv), "xlsx": (

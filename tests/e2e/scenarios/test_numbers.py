@@ -10,26 +10,15 @@ from scoring.parts import VictoryPrize
 from scoring.presets import preset
 from seating.effort import Watch
 from tests.e2e.scenarios.conftest import Sit
-from tests.factories import make_entrant, make_entrants, make_member, make_round, make_tournament
-from tests.results import close, confirm
-from tournament.models import Entrant, Round, RoundState, SanctionEffect, Seat, Tournament
+from tests.e2e.scenarios.hall import direct, finish, play, press
+from tests.factories import make_entrant, make_entrants, make_round, make_tournament
+from tests.results import confirm
+from tournament.models import Entrant, RoundState, SanctionEffect, Seat
 from tournament.selectors.seating import layout_of
 from tournament.services.penalties import give_penalty
 from tournament.services.seating import draw_round, publish_round
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-def direct(sit: Sit, tournament: Tournament, path: str = "") -> Page:
-    """The director at a page of the console."""
-    page = sit("desktop", make_member(tournament, user={"first_name": "Dora"}))
-    page.goto(f"/t/{tournament.slug}/direct/{path}")
-    return page
-
-
-def press(page: Page, name: str) -> None:
-    """Press the button of that name."""
-    page.get_by_role("button", name=name, exact=True).click()
 
 
 def tables_on(page: Page) -> list[list[int]]:
@@ -39,18 +28,6 @@ def tables_on(page: Page) -> list[list[int]]:
         [int(str(seat.get_attribute("data-seat"))) for seat in card.locator("[data-seat]").all()]
         for card in cards.all()
     ]
-
-
-def play(tournament: Tournament) -> Round:
-    """Draw, publish and close the next round with a result at each table."""
-    round_ = publish_round(round_id=draw_round(tournament_id=tournament.pk, actor=None).pk, actor=None)
-    return finish(round_)
-
-
-def finish(round_: Round) -> Round:
-    """Give each table a result and close the round."""
-    confirm(round_, [[20, 15, 10, 5, 4][: table.size] for table in round_.tables.order_by("number")])
-    return close(round_)
 
 
 def names(entrants: list[Entrant]) -> str:

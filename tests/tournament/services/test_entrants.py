@@ -1,13 +1,15 @@
 """Entries, imports, roll call, departures."""
 
+from dataclasses import replace
 from datetime import date
 from typing import Any
 
 import pytest
 
 from tests.factories import make_entrant, make_entrants, make_person, make_round, make_tournament
+from tests.results import confirm
 from tournament.errors import ChangedMeanwhile, InvalidInput
-from tournament.models import Club, Entrant, EntrantState, Event, FeeState, Person
+from tournament.models import Club, Entrant, EntrantState, Event, FeeState, Person, StandingsVersion
 from tournament.services.entrants import (
     AlreadyEntered,
     NewEntrant,
@@ -22,10 +24,12 @@ from tournament.services.entrants import (
     import_entrants,
     keep_apart,
     mark_presence,
+    person_like,
     reopen_check_in,
     set_fee,
     withdraw_entrant,
 )
+from tournament.services.rounds import close_round
 
 pytestmark = pytest.mark.django_db
 
@@ -55,6 +59,15 @@ def test_another_date_of_birth_is_another_person() -> None:
     entry = NewEntrant("Aldo", "Rossi", birth_date=date(2001, 1, 1))
     add_entrant(tournament_id=tournament.pk, entry=entry, actor=None)
     assert Person.objects.count() == 2
+
+
+def test_a_long_name_is_the_same_wherever_it_is_cut() -> None:
+    known = make_person(first_name="Maria Teresa", last_name="Rossi Bianchi", birth_date=date(1980, 1, 1))
+    make_person(first_name="Maria", last_name="Teresa")
+    typed = NewEntrant("Maria Teresa Rossi", "bianchi")
+    assert person_like(typed) == known
+    assert person_like(replace(typed, birth_date=date(2001, 1, 1))) is None
+    assert person_like(NewEntrant("Maria Teresa", "Bianchi")) is None
 
 
 def test_a_full_tournament_takes_waiting_entries_only() -> None:
@@ -130,6 +143,24 @@ def test_a_disqualification_needs_a_reason_and_says_what_becomes_of_the_games() 
     with pytest.raises(InvalidInput):
         disqualify_entrant(reason=" ", **fields)
     assert disqualify_entrant(reason="Insults", **fields).games_void
+
+
+def test_issued_standings_follow_a_disqualification_and_its_end() -> None:
+    tournament = make_tournament()
+    entrants = make_entrants(tournament, 4)
+    round_ = make_round(tournament, [entrants])
+    confirm(round_, [[40, 30, 20, 10]])
+    close_round(round_id=round_.pk, actor=None)
+    disqualify_entrant(
+        entrant_id=entrants[0].pk, after_round=1, void_games=False, actor=None, reason="Insults"
+    )
+    bring_back_entrant(entrant_id=entrants[0].pk, actor=None)
+    issued = StandingsVersion.objects.order_by("version")
+    assert [(one.reason, sorted(row["rank"] or 0 for row in one.rows)) for one in issued] == [
+        ("", [1, 2, 3, 4]),
+        ("Disqualified: no. 1", [0, 1, 2, 3]),
+        ("No longer disqualified: no. 1", [1, 2, 3, 4]),
+    ]
 
 
 def test_a_stand_in_is_present_and_outside_the_ranking() -> None:

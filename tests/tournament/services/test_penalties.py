@@ -41,7 +41,7 @@ def test_a_disqualification_takes_the_entrant_out() -> None:
     entrant = make_entrant(make_tournament())
     give_penalty(entrant_id=entrant.pk, effect=SanctionEffect.DISQUALIFICATION, reason="Cheating", actor=None)
     entrant.refresh_from_db()
-    assert entrant.state == EntrantState.DISQUALIFIED
+    assert (entrant.state, entrant.left_after_round) == (EntrantState.DISQUALIFIED, 0)
 
 
 def test_a_revoked_penalty_keeps_its_line() -> None:

@@ -85,3 +85,29 @@ def test_nobody_stands_anywhere_yet(client: Client) -> None:
     tournament = make_tournament()
     make_entrant(tournament, state="absent")
     assert changes_of(client, tournament, 1) == []
+
+
+@pytest.mark.parametrize(
+    ("state", "after", "void", "left"),
+    [
+        ("checked_in", None, False, ""),
+        ("withdrawn", 0, False, "Withdrawn before the first round"),
+        ("withdrawn", 1, False, "Withdrawn after round 1: the games played count."),
+        ("disqualified", 1, True, "Disqualified after round 1: the games played count 0."),
+        (
+            "disqualified",
+            1,
+            False,
+            "Disqualified after round 1: without a rank, the games stand for the opponents.",
+        ),
+    ],
+)
+def test_everybody_reads_who_left_when_and_what_became_of_the_games(
+    client: Client, state: str, after: int | None, void: bool, left: str
+) -> None:
+    tournament = make_tournament()
+    entrants = make_entrants(tournament, 4)
+    confirm(make_round(tournament, [entrants]), [[40, 30, 20, 10]])
+    Entrant.objects.filter(pk=entrants[0].pk).update(state=state, left_after_round=after, games_void=void)
+    page = client.get(f"/t/{tournament.slug}/standings/why/{entrants[0].pk}/")
+    assert page.context["left"] == left
