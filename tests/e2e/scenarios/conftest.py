@@ -44,12 +44,14 @@ class Devices:
 
     def forget(self) -> None:
         """Close every page, on devices that no longer know whose they were."""
-        for context in (one for devices in self.made.values() for one in devices):
-            for number, page in enumerate(context.pages):
-                if number == 0:
-                    where = {"origin": self.address, "storageTypes": OF_A_PERSON}
-                    context.new_cdp_session(page).send("Storage.clearDataForOrigin", where)
+        for context in (one for devices in self.made.values() for one in devices if one.pages):
+            last, *others = context.pages
+            for page in others:
                 page.close()
+            last.goto("about:blank")  # a page that is open would complain that its storage is taken away
+            where = {"origin": self.address, "storageTypes": OF_A_PERSON}
+            context.new_cdp_session(last).send("Storage.clearDataForOrigin", where)
+            last.close()
             context.clear_cookies()
 
 
