@@ -70,6 +70,11 @@ class DeskSerializer(DeskForm):
     email = s.CharField(allow_blank=True, required=False)
     fee_state = s.ChoiceField(FeeState.choices)
     kept_apart_from = s.ListField(child=s.IntegerField())
+
+
+class LinkSerializer(s.Serializer[None]):
+    """The address of somebody's personal page: whoever holds it reports their results."""
+
     personal_link = s.CharField()
 
 
@@ -123,11 +128,10 @@ class LeavingSerializer(s.Serializer[None]):
     changes = MovedSerializer(many=True)
 
 
-def desk_document(request: Request, entrant: Entrant) -> dict[str, Any]:
-    """Everything that the desk may change, and the personal link."""
+def desk_document(entrant: Entrant) -> dict[str, Any]:
+    """Everything that the desk may change."""
     person, apart = entrant.person, entrant_file(entrant).apart
     known = {name: getattr(person, name) for name in sorted(PERSON_FIELDS)} if person else {}
-    link = reverse("personal", args=[personal_token(entrant)])
     return (
         known
         | {name: getattr(entrant, name) for name in ENTRY}
@@ -136,7 +140,6 @@ def desk_document(request: Request, entrant: Entrant) -> dict[str, Any]:
             "club": entrant.club.name if entrant.club else "",
             "fee_state": entrant.fee_state,
             "kept_apart_from": sorted(other.number for _pair, other in apart),
-            "personal_link": request.build_absolute_uri(link),
         }
     )
 
@@ -150,7 +153,7 @@ class DeskDeed(EntrantDeed):
 
     def seen(self, sight: Sight, target: Entrant) -> Any:  # noqa: ARG002  # one signature for all deeds
         """The entrant as the desk sees them."""
-        return desk_document(self.request, target)
+        return desk_document(target)
 
 
 @described(TAG, "edit_entrant", "Change contacts, consents and the entry", DeskSerializer)
@@ -175,10 +178,10 @@ class TheDesk(DeskDeed):
 
     @reading(TAG, "get_desk", "An entrant as the desk knows them", DeskSerializer)
     def get(self, request: Request, slug: str, number: int) -> HttpResponse:
-        """Contacts, consents, fee, personal link."""
+        """Contacts, consents, fee."""
         sight = sight_of(request, slug)
         expect(request, self.permission, Scope.READ, sight.tournament)
-        return single(request, desk_document(request, entrant_numbered(sight.tournament, number)))
+        return single(request, desk_document(entrant_numbered(sight.tournament, number)))
 
 
 @described(TAG, "set_fee", "Mark the fee as due, paid or waived", DeskSerializer)
@@ -209,14 +212,30 @@ class Apart(DeskDeed):
 
 
 @described(
-    TAG, "renew_link", "Close the personal links given out; the answer holds the new one", DeskSerializer
+    TAG, "renew_link", "Close the personal links given out; the answer holds the new one", LinkSerializer
 )
-class NewLink(DeskDeed):
+class PersonalLink(DeskDeed):
     """For a link that came into wrong hands."""
 
     def carry_out(self, target: Entrant, given: dict[str, Any], actor: User) -> Entrant:  # noqa: ARG002  # one signature for all deeds
         """Close them."""
         return revoke_personal_link(entrant_id=target.pk, actor=actor)
+
+    def answer(self, sight: Sight, done: Entrant, where: Where) -> Any:  # noqa: ARG002  # one signature for all deeds
+        """The new one."""
+        return self.link_of(done)
+
+    def link_of(self, entrant: Entrant) -> dict[str, str]:
+        """The address of the personal page; it is signed anew each time, and all of them open it."""
+        address = reverse("personal", args=[personal_token(entrant)])
+        return {"personal_link": self.request.build_absolute_uri(address)}
+
+    @reading(TAG, "get_link", "The personal link of an entrant, to hand over", LinkSerializer)
+    def get(self, request: Request, slug: str, number: int) -> HttpResponse:
+        """For the desk."""
+        tournament = sight_of(request, slug).tournament
+        expect(request, self.permission, self.scope, tournament)
+        return single(request, self.link_of(entrant_numbered(tournament, number)))
 
 
 @described(TAG, "disqualify_entrant", "Disqualify somebody, with a reason", shapes.EntrantSerializer)

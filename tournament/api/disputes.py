@@ -4,6 +4,7 @@ from typing import Any, ClassVar
 
 from django.http import Http404, HttpResponse
 from drf_spectacular.utils import OpenApiExample, extend_schema
+from rest_framework import serializers as s
 from rest_framework.request import Request
 from rest_framework.serializers import Serializer
 
@@ -13,7 +14,7 @@ from tournament.api.base import ApiView
 from tournament.api.conditional import collection, single
 from tournament.api.deeds import Deed, Where, described
 from tournament.api.examples import CASE
-from tournament.api.forms import AmendForm, DecisionForm, DisputeForm, ReasonForm
+from tournament.api.forms import ReasonForm
 from tournament.api.responses import NOT_FOUND, problems, read_responses
 from tournament.models import Dispute, Scope, Tournament, User
 from tournament.selectors.disputes import dispute_of, disputes_for_tournament
@@ -25,6 +26,30 @@ from tournament.services.disputes import (
     open_dispute,
     withdraw_dispute,
 )
+
+
+class DisputeForm(s.Serializer[None]):
+    """A question: a case as `adjudications/` takes it, at a table or not. `parties` are numbers of entrants."""
+
+    table = s.IntegerField(required=False, allow_null=True, min_value=1, max_value=2**63 - 1)
+    question = s.CharField(max_length=300, allow_blank=True, default="")
+    case = s.JSONField()
+    parties = s.ListField(child=s.IntegerField(min_value=1, max_value=2**31 - 1), default=list, max_length=10)
+
+
+class AmendForm(s.Serializer[None]):
+    """The case as it should have been put."""
+
+    question = s.CharField(max_length=300, allow_blank=True, default="")
+    case = s.JSONField()
+
+
+class DecisionForm(s.Serializer[None]):
+    """The referee accepts the engine's ruling, or overrules it with a reason."""
+
+    accept = s.BooleanField()
+    reason = s.CharField(max_length=500, allow_blank=True, default="")
+
 
 RULING = (
     "ruleset",

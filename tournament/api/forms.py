@@ -250,29 +250,6 @@ def report_of(given: dict[str, Any]) -> Report:
     )
 
 
-class DisputeForm(s.Serializer[None]):
-    """A question: a case as `adjudications/` takes it, at a table or not. `parties` are numbers of entrants."""
-
-    table = s.IntegerField(required=False, allow_null=True, min_value=1, max_value=2**63 - 1)
-    question = s.CharField(max_length=300, allow_blank=True, default="")
-    case = s.JSONField()
-    parties = s.ListField(child=s.IntegerField(min_value=1, max_value=2**31 - 1), default=list, max_length=10)
-
-
-class AmendForm(s.Serializer[None]):
-    """The case as it should have been put."""
-
-    question = s.CharField(max_length=300, allow_blank=True, default="")
-    case = s.JSONField()
-
-
-class DecisionForm(s.Serializer[None]):
-    """The referee accepts the engine's ruling, or overrules it with a reason."""
-
-    accept = s.BooleanField()
-    reason = s.CharField(max_length=500, allow_blank=True, default="")
-
-
 # --- after the qualifying rounds ----------------------------------------------------------------------------
 
 

@@ -16,7 +16,7 @@ from seating.criteria import CRITERIA
 from seating.splits import SplitPolicy
 from tournament.api.access import sight_of
 from tournament.api.base import ApiView
-from tournament.api.conditional import collection
+from tournament.api.conditional import collection, single
 from tournament.api.deeds import Deed, Where, described, reading
 from tournament.api.forms import ShapeForm
 from tournament.errors import InvalidInput
@@ -223,8 +223,7 @@ class Rules(RulesDeed):
     @reading(TAG, "get_rules", "What the tournament is played by", RulesSerializer, guarded=False)
     def get(self, request: Request, slug: str) -> HttpResponse:
         """Format, formula, plan, thresholds, options."""
-        sight = sight_of(request, slug)
-        return collection(request, sight, lambda: rules_document(sight.tournament))
+        return single(request, rules_document(sight_of(request, slug).tournament))
 
 
 def _format(

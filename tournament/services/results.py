@@ -196,7 +196,8 @@ def _keep_colours(seats: Sequence[Seat], colours: Mapping[int, str]) -> None:
     """Store the colours that the players chose, all at once so that a swap never collides."""
     if not colours or all(seat.colour == colours.get(seat.turn_order, seat.colour) for seat in seats):
         return
-    if len(set(colours.values())) != len(colours):
+    worn = [colour for seat in seats if (colour := colours.get(seat.turn_order, seat.colour))]
+    if len(set(worn)) != len(worn):
         raise InvalidInput(_("Two players cannot have the same colour."))
     Seat.objects.filter(pk__in=[seat.pk for seat in seats]).update(colour="")
     for seat in seats:
