@@ -22,6 +22,7 @@ const MODULES = new Set([
   "tv",
   "undo",
   "unfold",
+  "until",
 ]);
 const started = new WeakMap();
 

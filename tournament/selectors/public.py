@@ -7,7 +7,7 @@ from typing import NamedTuple, Protocol
 from django.contrib.auth.models import AnonymousUser
 from django.utils.translation import gettext as _
 
-from tournament.models import Membership, Round, RoundState, Tournament, User
+from tournament.models import Entrant, Membership, Round, RoundState, Tournament, User
 from tournament.selectors.prepared import Prepared
 
 
@@ -104,6 +104,14 @@ ROUND_TITLES = Prepared(
     ),
     int,
 )
+
+
+def surname_first(entrant: Entrant) -> str:
+    """The public name as a list by surname has it, “De Luca Maria”; a pseudonym as it is."""
+    person = entrant.person
+    if person is None or not person.consent_name:
+        return entrant.public_name
+    return f"{person.last_name} {person.first_name}".strip()
 
 
 def sight_for(visitor: User | AnonymousUser, tournament: Tournament, *, as_public: bool = False) -> Sight:

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import date, datetime
+from datetime import date, datetime, time, timedelta
 from enum import StrEnum
 from typing import Any
 
@@ -69,21 +69,28 @@ def door_state(tournament: Tournament, now: datetime | None = None) -> DoorState
     plan, now = DoorPlan.of(tournament), now or timezone.now()
     if not plan.is_offered or not tournament.publish_page:
         return DoorState.NOT_OFFERED
-    opens, closes = tournament.registration_opens_at, tournament.registration_closes_at
+    opens = tournament.registration_opens_at
     if tournament.state == TournamentState.DRAFT or (opens and now < opens):
         return DoorState.NOT_YET
     is_running = tournament.state != TournamentState.OPEN or tournament.check_in_closed_at is not None
     is_over = tournament.state == TournamentState.FINISHED or (is_running and not plan.late_entries)
-    last_day = tournament.ends_on if plan.late_entries else tournament.starts_on
-    is_late = now >= closes if closes else timezone.localdate(now) > last_day
-    return DoorState.CLOSED if is_over or is_late else DoorState.OPEN
+    return DoorState.CLOSED if is_over or now >= closing_moment(tournament) else DoorState.OPEN
+
+
+def closing_moment(tournament: Tournament) -> datetime:
+    """When the form closes by its date at the latest: as set, else when the first day is over, or the last one."""
+    if tournament.registration_closes_at:
+        return tournament.registration_closes_at
+    last_day = tournament.ends_on if DoorPlan.of(tournament).late_entries else tournament.starts_on
+    return timezone.make_aware(datetime.combine(last_day + timedelta(days=1), time.min))
 
 
 def offers_registration(tournament: Tournament) -> bool:
-    """Whether the public page leads to the form, which says itself whether it is open at this minute."""
-    plan = DoorPlan.of(tournament)
-    late = plan.late_entries and tournament.state == TournamentState.RUNNING
-    return plan.is_offered and (late or tournament.state == TournamentState.OPEN)
+    """Whether the public page leads to the form, which says itself whether it is open already."""
+    return tournament.state != TournamentState.DRAFT and door_state(tournament) in {
+        DoorState.OPEN,
+        DoorState.NOT_YET,
+    }
 
 
 def free_places(tournament: Tournament) -> int | None:

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_POST
 
 from tournament.models import Round, RoundState, Seat, StageKind, Table, Tournament
 from tournament.selectors.knockout import final_ranking
-from tournament.selectors.public import Part, Sight, sight_for, sight_of_public
+from tournament.selectors.public import Part, sight_for, sight_of_public, surname_first
 from tournament.selectors.round_clock import RoundClock, clock_of
 from tournament.services.rounds import call_referee
 from tournament.web.freshness import kept, not_modified
@@ -45,7 +45,7 @@ def _slides(tournament: Tournament) -> dict[str, Any]:
     return {
         "tournament": tournament,
         "round": round_,
-        "seats": _by_name(sight, round_),
+        "seats": _by_name(round_),
         "tables": table_cards(sight, round_) if round_ else [],
         "clock": clock_of(round_) if round_ else None,
         "now": timezone.now(),
@@ -53,13 +53,13 @@ def _slides(tournament: Tournament) -> dict[str, Any]:
     }
 
 
-def _by_name(sight: Sight, round_: Round | None) -> list[dict[str, Any]]:
+def _by_name(round_: Round | None) -> list[dict[str, Any]]:
     """Who sits where, A–Z by surname; nobody once the round is closed."""
     if round_ is None or round_.state == RoundState.CLOSED:
         return []
     seats = Seat.objects.filter(round=round_).select_related("entrant__person", "table")
-    rows = [{"name": sight.name_of(seat.entrant), "table": seat.table.title} for seat in seats]
-    return sorted(rows, key=lambda row: row["name"].split()[-1].casefold())
+    rows = [{"name": surname_first(seat.entrant), "table": seat.table.title} for seat in seats]
+    return sorted(rows, key=lambda row: row["name"].casefold())
 
 
 @tournament_page()

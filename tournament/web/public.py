@@ -15,7 +15,7 @@ from tournament.language import words
 from tournament.models import EntrantState, Round, Table, Tournament
 from tournament.selectors.laid import LaidSeat, entered, laid_tables
 from tournament.selectors.public import Part, Sight, sight_for
-from tournament.selectors.registration import offers_registration
+from tournament.selectors.registration import closing_moment, offers_registration
 from tournament.selectors.seating import resting_entrants
 from tournament.selectors.tables import owners_of, seats_for_table
 from tournament.web.freshness import kept, not_modified
@@ -49,6 +49,7 @@ def _first_page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "entrant_count": tournament.entrants.exclude(state=EntrantState.WAITING).count(),
         "shows_entrants": sight.may_see(Part.ENTRANTS),
         "offers_registration": offers_registration(tournament),
+        "registration_closes": closing_moment(tournament),
         "card": [words(sentence) for sentence in card.sentences],
         "unprinted": [*(words(choice) for choice in card.unprinted), *tournament.game.unprinted],
         "examples": [

@@ -82,11 +82,15 @@ def _listed(snapshot: Snapshot) -> tuple[Snapshot, Promise, str]:
 def snapshots_page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Every snapshot, the newest first; and where a round or the tournament is deleted."""
     kept = tournament.snapshots.defer("archive").select_related("taken_by").annotate(size=Length("archive"))
+    listed = [_listed(one) for one in kept]
+    newest = tournament.events.order_by("number").last()
     context = {
         "tournament": tournament,
         "nav_here": "direct",
         "room": "snapshots",
-        "snapshots": [_listed(one) for one in kept],
+        "snapshots": listed,
+        "undone_by": listed[0][0] if listed and newest and newest.kind == "round_deleted" else None,
+        "deleted": newest.subject if newest else "",
         "last_round": tournament.rounds.order_by("number").last(),
         "circuits": tournament.in_circuits.count(),
     }

@@ -76,7 +76,11 @@ def _page(request: HttpRequest, tournament: Tournament, after: int | None) -> Ht
             "numbers": standings.numbers,
             "rows": row_contexts(sight, standings, standings.rows),
             "stage": standings.stage,
-            "versions": versions_for_stage(standings.stage),
+            "versions": [
+                one
+                for one in versions_for_stage(standings.stage)
+                if sight.through_round is None or one.after_round <= sight.through_round
+            ],
             "tournament_rounds": sight.round_titles(),
         }
     return render(request, "standings/page.html", context)

@@ -5,7 +5,7 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e.scenarios.acts import press
 from tests.e2e.scenarios.conftest import Sit
-from tests.e2e.scenarios.halls import in_semifinals, play
+from tests.e2e.scenarios.knockouts import in_semifinals, play
 from tests.factories import make_member
 from tests.results import confirm_table
 from tournament.models import Entrant, Role, Round

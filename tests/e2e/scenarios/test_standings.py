@@ -10,7 +10,7 @@ from scoring.formulas import Formula
 from scoring.presets import preset
 from tests.e2e.scenarios.acts import fill
 from tests.e2e.scenarios.conftest import Sit
-from tests.e2e.scenarios.halls import SEMIFINALS, in_semifinals, play, qualified
+from tests.e2e.scenarios.knockouts import SEMIFINALS, in_semifinals, play, qualified
 from tests.factories import make_entrants, make_member, make_round, make_tournament
 from tests.results import close, confirm
 from tournament.selectors.knockout_plan import plan_of
