@@ -4,9 +4,11 @@ from typing import Literal, Protocol
 
 from django.utils.translation import get_language
 
+Spoken = Literal["en", "it", "pt"]
 
-class Bilingual(Protocol):
-    """What every sentence has; `scoring.Text` and `seating.Words` also have their Portuguese, `pt`."""
+
+class Sentence(Protocol):
+    """Anything said in every language: `seating.Words`, `scoring.Text`, a ruling's text."""
 
     @property
     def en(self) -> str: ...
@@ -14,18 +16,21 @@ class Bilingual(Protocol):
     @property
     def it(self) -> str: ...
 
-
-def spoken() -> Literal["en", "it"]:
-    """The language of what is said in two languages only: Italian on Italian pages, English on all others."""
-    return "it" if (get_language() or "it").startswith("it") else "en"
+    @property
+    def pt(self) -> str: ...
 
 
-def words(text: Bilingual) -> str:
-    """The sentence in the language of the page.
+def spoken() -> Spoken:
+    """Which of a sentence's languages the page speaks; Italian where none is active."""
+    match (get_language() or "it")[:2]:
+        case "it":
+            return "it"
+        case "pt":
+            return "pt"
+        case _:
+            return "en"
 
-    On Portuguese pages rulings and rulebooks (`games`) speak English, as does what was stored before there was
-    Portuguese.
-    """
-    if (get_language() or "it").startswith("pt"):
-        return getattr(text, "pt", "") or text.en
-    return text.it if spoken() == "it" else text.en
+
+def words(text: Sentence) -> str:
+    """The sentence in the language of the page; English where it was kept before it had that language."""
+    return {"en": text.en, "it": text.it, "pt": text.pt}[spoken()] or text.en

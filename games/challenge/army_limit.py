@@ -21,10 +21,15 @@ from games.core.text import Text, armies
         "Il limite di carri",
         "Nei tornei ufficiali i carri utilizzabili da ciascuno sono limitati, di solito a 120 o 130.",
     ),
+    pt=(
+        "O limite de tanques",
+        "Nos torneios oficiais os tanques que cada um pode usar são limitados, em geral a 120 ou 130.",
+    ),
     readings=(
         Text(
             "Above the limit nothing may be placed. Without the option there is no limit.",
             "Oltre il limite non si piazza nulla. Senza l'opzione non c'è limite.",
+            "Acima do limite nada pode ser colocado. Sem a opção não há limite.",
         ),
     ),
 )
@@ -52,11 +57,16 @@ def _placing(case: Case[Reinforce], limit: int) -> Iterator[Finding]:
 
 def _above(case: Case[Any], player: str, total: int, limit: int) -> Iterator[Finding]:
     if total > limit:
-        verb = Text("has", "ha") if isinstance(case.action, CheckPosition) else Text("would have", "avrebbe")
+        verb = (
+            Text("has", "ha", "tem")
+            if isinstance(case.action, CheckPosition)
+            else Text("would have", "avrebbe", "teria")
+        )
         yield breach(
             "11.1",
             "{player} {verb} {total}; the limit is {limit}.",
             "{player} {verb} {total}; il limite è {limit}.",
+            "{player} {verb} {total}; o limite é {limit}.",
             player=player,
             verb=verb,
             total=armies(total),
@@ -66,14 +76,16 @@ def _above(case: Case[Any], player: str, total: int, limit: int) -> Iterator[Fin
 
 penalties = stated(
     "11.2",
-    Text("Above the limit", "Oltre il limite"),
+    Text("Above the limit", "Oltre il limite", "Acima do limite"),
     Text(
         "Whoever is found with more tanks than the limit may be penalised as the tournament lays down.",
         "Chi è trovato con più carri del limite può subire le penalità previste dal torneo.",
+        "Quem for encontrado com mais tanques que o limite pode sofrer a penalidade prevista pelo torneio.",
     ),
     reason=Text(
         "The penalty is the tournament's, from its catalogue of sanctions; 11.1 finds the tanks.",
         "La penalità è del torneo, dal suo catalogo di sanzioni; i carri li trova l'11.1.",
+        "A penalidade é do torneio, do seu catálogo de sanções; quem acha os tanques é o 11.1.",
     ),
 )
 
@@ -89,6 +101,7 @@ def limit_remedy(case: Case[Any]) -> tuple[Text, ...]:
         Text(
             "The tanks above the limit come off; the tournament's penalty applies (11.2).",
             "I carri oltre il limite si tolgono; vale la penalità prevista dal torneo (11.2).",
+            "Os tanques acima do limite saem; vale a penalidade do torneio (11.2).",
         ),
     )
 

@@ -20,6 +20,7 @@ BEFORE_COMBAT = (Phase.SETUP, Phase.REINFORCEMENT)
 FREE_CHOICE = Text(
     "It leaves the player free; there is nothing to breach.",
     "Lascia libero il giocatore: non c'è nulla da violare.",
+    "Deixa o jogador livre; não há o que violar.",
 )
 
 
@@ -31,12 +32,19 @@ FREE_CHOICE = Text(
         "Attacchi dopo i rinforzi",
         "Piazzati i rinforzi, il giocatore di turno può attaccare, chi e quanto vuole.",
     ),
+    pt=(
+        "Ataques depois dos reforços",
+        "Colocados os reforços, o jogador da vez pode atacar, ou não, quem quiser.",
+    ),
 )
 def after_the_reinforcements(case: Case[Attack]) -> Iterator[Finding]:
     """4.1. Once the reinforcements are placed the player may attack, or not, whomever it likes."""
     if case.position.turn.phase in BEFORE_COMBAT:
         yield breach(
-            "4.1", "Attacks come after the reinforcements.", "Si attacca dopo aver piazzato i rinforzi."
+            "4.1",
+            "Attacks come after the reinforcements.",
+            "Si attacca dopo aver piazzato i rinforzi.",
+            "Os ataques vêm depois dos reforços.",
         )
 
 
@@ -47,6 +55,10 @@ def after_the_reinforcements(case: Case[Attack]) -> Iterator[Finding]:
     it=(
         "Contro armate nemiche",
         "Si attacca da un proprio territorio le armate nemiche di un territorio vicino.",
+    ),
+    pt=(
+        "Contra exércitos inimigos",
+        "De um território próprio atacam-se os exércitos inimigos de um território vizinho.",
     ),
 )
 def against_enemy_armies(case: Case[Attack]) -> Iterator[Finding]:
@@ -60,6 +72,7 @@ def against_enemy_armies(case: Case[Attack]) -> Iterator[Finding]:
             "4.2",
             "{territory}, from which the attack comes, is not {player}'s.",
             "{territory}, da cui parte l'attacco, non è di {player}.",
+            "{territory}, de onde parte o ataque, não é de {player}.",
             territory=named(action.source),
             player=action.player,
         )
@@ -68,6 +81,7 @@ def against_enemy_armies(case: Case[Attack]) -> Iterator[Finding]:
             "4.2",
             "{territory} is {player}'s own.",
             "{territory} è già di {player}.",
+            "{territory} já é de {player}.",
             territory=named(action.target),
             player=action.player,
         )
@@ -83,6 +97,10 @@ def against_enemy_armies(case: Case[Attack]) -> Iterator[Finding]:
             "Nessuno è obbligato ad attaccare; su ogni territorio resta sempre almeno un'armata, perciò da un territorio "
             "con una sola armata non si attacca."
         ),
+    ),
+    pt=(
+        "Fica uma guarnição",
+        "Ninguém é obrigado a atacar; em cada território fica sempre pelo menos um exército, por isso com um só exército não se ataca.",
     ),
 )
 def garrison_stays(case: Case[Any]) -> Iterator[Finding]:
@@ -101,6 +119,7 @@ def _attack_from_one(case: Case[Attack]) -> Iterator[Finding]:
             "4.3",
             "{territory} has {standing}; one must stay.",
             "{territory} ha {standing}: una deve restare.",
+            "{territory} tem {standing}; um precisa ficar.",
             territory=named(case.action.source),
             standing=armies(standing),
         )
@@ -113,6 +132,7 @@ def _occupy_with_all(case: Case[Occupy]) -> Iterator[Finding]:
             "4.3",
             "{territory} has {standing}; at least one stays behind.",
             "{territory} ha {standing}: almeno una resta.",
+            "{territory} tem {standing}; pelo menos um fica.",
             territory=named(case.action.source),
             standing=armies(standing),
         )
@@ -127,6 +147,7 @@ def _empty_territories(case: Case[CheckPosition]) -> Iterator[Finding]:
                 "4.3",
                 "{territory} has no army.",
                 "{territory} non ha armate.",
+                "{territory} não tem exército.",
                 territory=named(territory),
             )
 
@@ -149,6 +170,10 @@ GARRISON_CHECKS: Mapping[str, Any] = {
             "vicenda."
         ),
     ),
+    pt=(
+        "Por terra ou por mar",
+        "Ataca-se por uma fronteira de terra ou por uma linha tracejada de mar; Alaska e Kamchatka se atacam.",
+    ),
 )
 def by_land_or_sea(case: Case[Attack]) -> Iterator[Finding]:
     """4.4. One attacks across a land border or along a dashed sea line; Alaska and Kamchatka attack each other."""
@@ -158,6 +183,7 @@ def by_land_or_sea(case: Case[Attack]) -> Iterator[Finding]:
             "4.4",
             "{source} and {target} do not touch.",
             "{source} e {target} non confinano.",
+            "{source} e {target} não fazem fronteira.",
             source=named(source),
             target=named(target),
         )
@@ -165,12 +191,13 @@ def by_land_or_sea(case: Case[Attack]) -> Iterator[Finding]:
 
 again_or_stop = stated(
     "4.11",
-    Text("Again, or stop", "Continuare o fermarsi"),
+    Text("Again, or stop", "Continuare o fermarsi", "De novo, ou parar"),
     Text(
         "The attacker may throw again as often as it likes and stop after any throw; each attack goes from one "
         "territory to one beside it.",
         "L'attaccante può ritirare quanto vuole e fermarsi dopo ogni tiro; ogni attacco va da un solo territorio a "
         "uno vicino.",
+        "O atacante pode rolar de novo quantas vezes quiser e parar depois de qualquer lance; cada ataque vai de um território a um vizinho.",
     ),
     reason=FREE_CHOICE,
 )
@@ -187,6 +214,10 @@ again_or_stop = stated(
             "difensore deve sempre difendersi."
         ),
     ),
+    pt=(
+        "Um lance sem palavra",
+        "Um lance sem palavra continua o ataque anterior. Depois do lance o atacante não pode mudar de ideia, e o defensor deve sempre defender.",
+    ),
 )
 def throw_without_a_word(case: Case[Attack]) -> Iterator[Finding]:
     """4.12. A throw without a word goes on with the attack before it. After the throw the attacker cannot change its
@@ -196,6 +227,7 @@ def throw_without_a_word(case: Case[Attack]) -> Iterator[Finding]:
             "4.12",
             "The attack from {source} to {target} goes on.",
             "Continua l'attacco da {source} a {target}.",
+            "O ataque de {source} a {target} continua.",
             source=named(case.action.source),
             target=named(case.action.target),
         )
@@ -212,6 +244,10 @@ def throw_without_a_word(case: Case[Attack]) -> Iterator[Finding]:
             "quello attaccato prima."
         ),
     ),
+    pt=(
+        "Um território de cada vez",
+        "Exércitos de territórios diferentes não se juntam em um lance. Quem diz só o território de partida ataca o alvo anterior.",
+    ),
 )
 def one_territory_at_a_time(case: Case[Attack]) -> Iterator[Finding]:
     """4.13. Armies of different territories are not joined in a throw. Naming only the territory of departure means
@@ -221,16 +257,18 @@ def one_territory_at_a_time(case: Case[Attack]) -> Iterator[Finding]:
             "4.13",
             "The target is the one attacked before: {target}.",
             "Il bersaglio è quello attaccato prima: {target}.",
+            "O alvo é o atacado antes: {target}.",
             target=named(case.action.target),
         )
 
 
 no_fixed_order = stated(
     "4.14",
-    Text("No fixed order", "Nessun ordine fisso"),
+    Text("No fixed order", "Nessun ordine fisso", "Sem ordem fixa"),
     Text(
         "Opponents may be attacked in any order and any number of times.",
         "Gli avversari si attaccano in qualsiasi ordine e quante volte si vuole.",
+        "Os adversários podem ser atacados em qualquer ordem e quantas vezes se quiser.",
     ),
     reason=FREE_CHOICE,
 )
@@ -245,6 +283,7 @@ def attack_remedy(case: Case[Attack]) -> tuple[Text, ...]:
             Text(
                 "The dice are thrown again if the defender asks.",
                 "Se il difensore lo chiede, si ritirano i dadi.",
+                "Se o defensor pedir, os dados são rolados de novo.",
             )
         )
     thrown = action.attacker_dice is not None or action.defender_dice is not None
@@ -253,6 +292,7 @@ def attack_remedy(case: Case[Attack]) -> tuple[Text, ...]:
             Text(
                 "The throw does not count; armies go back.",
                 "Il tiro non vale; le armate tornano al loro posto.",
+                "O lance não vale; os exércitos voltam.",
             )
         )
     return tuple(remedies)

@@ -31,12 +31,17 @@ PLAYER_ACTIONS = (
             "eliminato. Non può accadere prima della fine del quarto giro."
         ),
     ),
+    pt=(
+        "Fora do jogo",
+        "Quem destrói o último exército no último território de um adversário fica com as cartas dele, e o adversário é eliminado. Isso não pode acontecer antes do fim da quarta volta.",
+    ),
     readings=(
         Text(
             "In rounds 1 to 4 a throw that could do it may not be made: the defender's armies there are no more than "
             "the attacker's dice.",
             "Nei giri da 1 a 4 non si fa il tiro che potrebbe farlo: le armate del difensore non superano i dadi "
             "dell'attaccante.",
+            "Nas voltas 1 a 4 não se faz o lance que poderia causar isso: os exércitos do defensor ali não passam dos dados do atacante.",
         ),
     ),
 )
@@ -45,7 +50,13 @@ def out_of_the_game(case: Case[Any]) -> Iterator[Finding]:
     This cannot happen before the end of the fourth round."""
     player = case.action.player
     if player is not None and player in case.position.eliminated:
-        yield breach("7.1", "{player} is out of the game.", "{player} è eliminato.", player=player)
+        yield breach(
+            "7.1",
+            "{player} is out of the game.",
+            "{player} è eliminato.",
+            "{player} foi eliminado.",
+            player=player,
+        )
     if isinstance(case.action, Attack):
         yield from _last_territory(case)
     elif isinstance(case.action, TakeCards):
@@ -65,6 +76,7 @@ def _last_territory(case: Case[Attack]) -> Iterator[Finding]:
             "7.1",
             "In round {now} the throw could put {owner} out; not before the end of round {safe}.",
             "Al giro {now} il tiro potrebbe eliminare {owner}; non prima della fine del giro {safe}.",
+            "Na volta {now} o lance poderia eliminar {owner}; não antes do fim da volta {safe}.",
             now=now,
             owner=owner,
             safe=safe,
@@ -77,13 +89,23 @@ def _last_territory(case: Case[Attack]) -> Iterator[Finding]:
     elif eliminates(case) is None:
         yield _other_territories(case, owner, decisive=False)
     elif eliminates(case):
-        yield applies("7.1", "{owner} is out of the game.", "{owner} è eliminato.", owner=owner)
+        yield applies(
+            "7.1",
+            "{owner} is out of the game.",
+            "{owner} è eliminato.",
+            "{owner} foi eliminado.",
+            owner=owner,
+        )
 
 
 def _other_territories(case: Case[Any], owner: str, *, decisive: bool) -> Finding:
     hidden = case.position.unlisted()
     where = f"position.board.{hidden[0]}" if len(hidden) == 1 else "position.board"
-    what = Text(f"whether {owner} holds another territory", f"se {owner} possiede un altro territorio")
+    what = Text(
+        f"whether {owner} holds another territory",
+        f"se {owner} possiede un altro territorio",
+        f"se {owner} tem outro território",
+    )
     return missing("7.1", where, what, decisive=decisive)
 
 
@@ -91,7 +113,11 @@ def _cards_of_the_loser(case: Case[TakeCards]) -> Iterator[Finding]:
     position, action, out = case.position, case.action, case.position.is_out(case.action.loser)
     if out is False:
         yield breach(
-            "7.1", "{loser} still has territories.", "{loser} ha ancora territori.", loser=action.loser
+            "7.1",
+            "{loser} still has territories.",
+            "{loser} ha ancora territori.",
+            "{loser} ainda tem territórios.",
+            loser=action.loser,
         )
     elif out is None:
         yield _other_territories(case, action.loser, decisive=True)
@@ -100,6 +126,7 @@ def _cards_of_the_loser(case: Case[TakeCards]) -> Iterator[Finding]:
             "7.1",
             "Nobody can be out in round {now}.",
             "Nessuno è eliminabile al giro {now}.",
+            "Ninguém pode ser eliminado na volta {now}.",
             now=position.round,
         )
     turn = position.turn.player
@@ -108,6 +135,7 @@ def _cards_of_the_loser(case: Case[TakeCards]) -> Iterator[Finding]:
             "7.1",
             "The cards go to {turn}, whose turn it is.",
             "Le carte vanno a {turn}, di turno.",
+            "As cartas vão para {turn}, que está na vez.",
             turn=turn,
         )
     loot = loot_of(case)
@@ -116,11 +144,20 @@ def _cards_of_the_loser(case: Case[TakeCards]) -> Iterator[Finding]:
         yield missing_hand("7.1", action.loser)
     elif action.cards > len(held):
         yield breach(
-            "7.1", "{loser} held {held}.", "{loser} aveva {held}.", loser=action.loser, held=cards(len(held))
+            "7.1",
+            "{loser} held {held}.",
+            "{loser} aveva {held}.",
+            "{loser} tinha {held}.",
+            loser=action.loser,
+            held=cards(len(held)),
         )
     elif loot is not None and action.cards < loot.may_take == len(held):
         yield breach(
-            "7.1", "All the cards pass: {due}.", "Passano tutte le carte: {due}.", due=cards(loot.may_take)
+            "7.1",
+            "All the cards pass: {due}.",
+            "Passano tutte le carte: {due}.",
+            "Passam todas as cartas: {due}.",
+            due=cards(loot.may_take),
         )
 
 
@@ -132,6 +169,7 @@ def _who_is_out(case: Case[CheckPosition]) -> Iterator[Finding]:
                 "7.1",
                 "{player} is out and holds territories.",
                 "{player} è eliminato e possiede territori.",
+                "{player} foi eliminado e tem territórios.",
                 player=player,
             )
     if position.eliminated and position.round is not None and position.round <= case.options.safe_rounds:
@@ -139,6 +177,7 @@ def _who_is_out(case: Case[CheckPosition]) -> Iterator[Finding]:
             "7.1",
             "Nobody can be out in round {now}.",
             "Nessuno è eliminabile al giro {now}.",
+            "Ninguém pode ser eliminado na volta {now}.",
             now=position.round,
         )
 
@@ -173,6 +212,10 @@ def loot_of(case: Case[TakeCards]) -> Loot | None:
             "si scartano."
         ),
     ),
+    pt=(
+        "No máximo sete, também do derrotado",
+        "Se as cartas do derrotado fizessem passar de 7, sorteiam-se só as que faltam para 7; as outras são descartadas.",
+    ),
 )
 def seven_of_a_loser_too(case: Case[TakeCards]) -> Iterator[Finding]:
     """7.2. If the loser's cards would make more than 7, only as many are drawn at random as reach 7; the others are
@@ -187,11 +230,18 @@ def seven_of_a_loser_too(case: Case[TakeCards]) -> Iterator[Finding]:
             "7.2",
             "{taken} taken; exactly {due} may be taken.",
             "Prese {taken}; se ne prendono esattamente {due}.",
+            "Pegas: {taken}; pode-se pegar exatamente {due}.",
             taken=cards(action.cards),
             due=loot.may_take,
         )
     elif loot.discarded:
-        yield applies("7.2", "Discarded: {rest}.", "Si scartano: {rest}.", rest=cards(loot.discarded))
+        yield applies(
+            "7.2",
+            "Discarded: {rest}.",
+            "Si scartano: {rest}.",
+            "Descartadas: {rest}.",
+            rest=cards(loot.discarded),
+        )
 
 
 def take_effects(case: Case[TakeCards]) -> dict[str, object]:

@@ -14,16 +14,21 @@ from games.core.ruling import Finding, applies, breach
 from games.core.text import Text, counted, dice
 
 CLOSING_DICE = 2
-TIME_EXPIRED = Text("whether the time limit had been reached", "se il tempo era già scaduto")
+TIME_EXPIRED = Text(
+    "whether the time limit had been reached",
+    "se il tempo era già scaduto",
+    "se o limite de tempo já tinha sido atingido",
+)
 
 time_limit = stated(
     "8.1",
-    Text("The time limit", "Il limite di tempo"),
+    Text("The time limit", "Il limite di tempo", "O limite de tempo"),
     Text(
         "A time limit is set before the game; in official tournaments usually 90 minutes.",
         "Prima della partita si fissa un limite di tempo; nei tornei ufficiali di solito 90 minuti.",
+        "Antes da partida fixa-se um limite de tempo; nos torneios oficiais, em geral 90 minutos.",
     ),
-    reason=Text("It is an option of the tournament.", "È un'opzione del torneo."),
+    reason=Text("It is an option of the tournament.", "È un'opzione del torneo.", "É uma opção do torneio."),
 )
 
 
@@ -38,6 +43,10 @@ time_limit = stated(
             "sdadata."
         ),
     ),
+    pt=(
+        "O objetivo encerra a partida",
+        "Quem alcança o próprio objetivo vence e a partida acaba na hora; se antes acabar o tempo, decide a sdadata.",
+    ),
 )
 def objective_ends_the_game(case: Case[ClaimObjective]) -> Iterator[Finding]:
     """8.2. Whoever reaches its objective wins and the game ends at once; if time runs out first, sdadata decides."""
@@ -51,12 +60,17 @@ def objective_ends_the_game(case: Case[ClaimObjective]) -> Iterator[Finding]:
             "8.2",
             "Objective {number} lacks: {lacking}.",
             "All'obiettivo {number} manca: {lacking}.",
+            "Ao objetivo {number} falta: {lacking}.",
             number=number,
             lacking=listed(lacking),
         )
     elif not unknown:
         yield applies(
-            "8.2", "Objective {number} is reached.", "L'obiettivo {number} è raggiunto.", number=number
+            "8.2",
+            "Objective {number} is reached.",
+            "L'obiettivo {number} è raggiunto.",
+            "O objetivo {number} foi alcançado.",
+            number=number,
         )
     yield from missing_territories("8.2", unknown)
 
@@ -69,14 +83,16 @@ def _lacking(case: Case[ClaimObjective], number: int) -> tuple[list[str], list[s
 
 last_two_rounds = stated(
     "9.1",
-    Text("The last two rounds", "Gli ultimi due giri"),
+    Text("The last two rounds", "Gli ultimi due giri", "As duas últimas voltas"),
     Text(
         "When time runs out, the round in progress is the last but one; the next is the last.",
         "Quando scade il tempo, il giro in corso è il penultimo e il seguente è l'ultimo.",
+        "Quando o tempo acaba, a volta em andamento é a penúltima; a seguinte é a última.",
     ),
     reason=Text(
         "A case says whether sdadata has begun and at which value; the game engine counts the rounds.",
         "Il caso dice se la sdadata è cominciata e a che valore; i giri li conta il motore di partita.",
+        "O caso diz se a sdadata começou e com que valor; as voltas quem conta é o motor da partida.",
     ),
 )
 
@@ -92,12 +108,17 @@ last_two_rounds = stated(
             "completo il valore sale di uno, fino a 7."
         ),
     ),
+    pt=(
+        "O lance de encerramento",
+        "Terminado o turno, antes de passá-lo, o jogador rola dois dados: com 4 ou menos a partida acaba. A cada volta completa o valor sobe um, até 7.",
+    ),
     readings=(
         Text(
             "Laps are counted from the player who plays last in the last round: each throws once at 4, at 5, at 6, and "
             "from then on at 7.",
             "I giri si contano da chi gioca per ultimo all'ultimo giro: ognuno tira una volta a 4, a 5, a 6, e da lì "
             "in poi a 7.",
+            "As voltas se contam a partir de quem joga por último na última volta: cada um rola uma vez com 4, com 5, com 6, e daí em diante com 7.",
         ),
     ),
 )
@@ -106,11 +127,19 @@ def closing_throw(case: Case[RollClosing]) -> Iterator[Finding]:
     lap the value rises by one, up to 7."""
     thrown, value = case.action.dice, case.position.closing
     if case.position.turn.phase in (Phase.SETUP, Phase.REINFORCEMENT):
-        yield breach("9.2", "The throw comes after the turn.", "Il tiro si fa a fine turno.")
+        yield breach(
+            "9.2",
+            "The throw comes after the turn.",
+            "Il tiro si fa a fine turno.",
+            "O lance vem depois do turno.",
+        )
     if value is None:
         if thrown is not None:
             yield breach(
-                "9.2", "Sdadata has not begun: no throw.", "La sdadata non è cominciata: non si tira."
+                "9.2",
+                "Sdadata has not begun: no throw.",
+                "La sdadata non è cominciata: non si tira.",
+                "A sdadata não começou: não se rola.",
             )
         return
     if thrown is None:
@@ -120,6 +149,7 @@ def closing_throw(case: Case[RollClosing]) -> Iterator[Finding]:
             "9.2",
             "Two dice are thrown, not {thrown}.",
             "Si tirano due dadi, non {thrown}.",
+            "Rolam-se dois dados, não {thrown}.",
             thrown=dice(len(thrown)),
         )
     elif must_throw(case):
@@ -127,9 +157,12 @@ def closing_throw(case: Case[RollClosing]) -> Iterator[Finding]:
             "9.2",
             "{total} at closure {value}: the game {ends}.",
             "{total} con chiusura a {value}: la partita {ends}.",
+            "{total} com encerramento {value}: a partida {ends}.",
             total=sum(thrown),
             value=value,
-            ends=Text("ends", "finisce") if sum(thrown) <= value else Text("goes on", "continua"),
+            ends=Text("ends", "finisce", "acaba")
+            if sum(thrown) <= value
+            else Text("goes on", "continua", "continua"),
         )
 
 
@@ -141,10 +174,15 @@ def closing_throw(case: Case[RollClosing]) -> Iterator[Finding]:
         "Più di due conquiste",
         "Chi nel turno ha conquistato più di due territori non tira e la partita continua.",
     ),
+    pt=(
+        "Mais de duas conquistas",
+        "Quem conquistou mais de dois territórios no turno não rola, e a partida continua.",
+    ),
     readings=(
         Text(
             "With two conquests or fewer the throw is compulsory.",
             "Con due conquiste o meno il tiro è obbligatorio.",
+            "Com duas conquistas ou menos o lance é obrigatório.",
         ),
     ),
 )
@@ -156,19 +194,35 @@ def more_than_two_conquests(case: Case[RollClosing]) -> Iterator[Finding]:
     if due is None or conquered is None:
         yield missing_conquered("9.3")
         return
-    taken = counted(len(conquered), ("territory", "territories"), ("territorio", "territori"))
+    taken = counted(
+        len(conquered),
+        ("territory", "territories"),
+        ("territorio", "territori"),
+        ("território", "territórios"),
+    )
     if due and case.action.dice is None:
         yield breach(
             "9.3",
             "{taken} conquered: the throw is due.",
             "Conquistati: {taken}. Il tiro è dovuto.",
+            "Conquistados: {taken}. O lance é devido.",
             taken=taken,
         )
     elif not due and case.action.dice is not None:
-        yield breach("9.3", "{taken} conquered: no throw.", "Conquistati: {taken}. Non si tira.", taken=taken)
+        yield breach(
+            "9.3",
+            "{taken} conquered: no throw.",
+            "Conquistati: {taken}. Non si tira.",
+            "Conquistados: {taken}. Não se rola.",
+            taken=taken,
+        )
     elif not due:
         yield applies(
-            "9.3", "{taken} conquered: no throw.", "Conquistati: {taken}. Non si tira.", taken=taken
+            "9.3",
+            "{taken} conquered: no throw.",
+            "Conquistati: {taken}. Non si tira.",
+            "Conquistados: {taken}. Não se rola.",
+            taken=taken,
         )
 
 
@@ -180,12 +234,21 @@ def more_than_two_conquests(case: Case[RollClosing]) -> Iterator[Finding]:
         "Da dove comincia la sdadata",
         "Comincia con chi gioca l'ultimo turno dell'ultimo giro; chi raggiunge l'obiettivo chiude comunque la partita.",
     ),
+    pt=(
+        "Onde a sdadata começa",
+        "A sdadata começa com quem joga o último turno da última volta; alcançar o objetivo ainda encerra a partida.",
+    ),
 )
 def where_it_begins(case: Case[RollClosing | ClaimObjective]) -> Iterator[Finding]:
     """9.4. Sdadata begins with the player of the last turn of the last round; reaching an objective still ends the
     game."""
     if isinstance(case.action, ClaimObjective) and has_achieved_late(case):
-        yield applies("9.4", "The objective still wins the game.", "L'obiettivo vince comunque la partita.")
+        yield applies(
+            "9.4",
+            "The objective still wins the game.",
+            "L'obiettivo vince comunque la partita.",
+            "O objetivo ainda vence a partida.",
+        )
 
 
 def has_achieved_late(case: Case[RollClosing | ClaimObjective]) -> bool:

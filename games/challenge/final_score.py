@@ -88,6 +88,10 @@ def _decided_by(player: str, order: list[str], counted: dict[str, tuple[int, int
         "Decidono i punti",
         "Se nessuno raggiunge l'obiettivo, vince chi ha più punti per i territori che occupa.",
     ),
+    pt=(
+        "Decidem os pontos",
+        "Se ninguém alcança o objetivo, vence quem marca mais pelos territórios que ocupa.",
+    ),
 )
 def points_decide(case: Case[Score]) -> Iterator[Finding]:
     """10.1. If nobody reaches its objective, the winner is whoever scores most for the territories it occupies."""
@@ -98,7 +102,11 @@ def points_decide(case: Case[Score]) -> Iterator[Finding]:
     ]
     if len(silent) > 1:
         who = ", ".join(silent)
-        what = Text(f"in which order {who} were eliminated", f"in che ordine sono stati eliminati {who}")
+        what = Text(
+            f"in which order {who} were eliminated",
+            f"in che ordine sono stati eliminati {who}",
+            f"em que ordem {who} foram eliminados",
+        )
         yield missing("10.1", "position.eliminated", what)
 
 
@@ -107,6 +115,7 @@ def points_decide(case: Case[Score]) -> Iterator[Finding]:
     "Only the objective counts",
     on=("score",),
     it=("Conta solo l'obiettivo", "Contano solo i territori occupati che fanno parte del proprio obiettivo."),
+    pt=("Só o objetivo conta", "Contam só os territórios ocupados que fazem parte do próprio objetivo."),
 )
 def only_the_objective_counts(case: Case[Score]) -> Iterator[Finding]:
     """10.2. Only occupied territories that belong to one's own objective count."""
@@ -118,20 +127,27 @@ def only_the_objective_counts(case: Case[Score]) -> Iterator[Finding]:
     if is_complete(position):
         for place in final_order(case):
             yield applies(
-                "10.2", "{p}: {points}.", "{p}: {points}.", p=place.player, points=_points(place.points)
+                "10.2",
+                "{p}: {points}.",
+                "{p}: {points}.",
+                "{p}: {points}.",
+                p=place.player,
+                points=_points(place.points),
             )
 
 
 values_printed = stated(
     "10.3",
-    Text("The printed values", "I valori stampati"),
+    Text("The printed values", "I valori stampati", "Os valores impressos"),
     Text(
         "The values of territories and continents are printed on the board and on the objectives.",
         "I valori di territori e continenti sono stampati sul tabellone e sugli obiettivi.",
+        "Os valores de territórios e continentes estão impressos no tabuleiro e nos objetivos.",
     ),
     reason=Text(
         "The values are data, checked against the borders and the continents' totals when the board is read.",
         "I valori sono dati, controllati con i confini e con i totali dei continenti alla lettura del tabellone.",
+        "Os valores são dados, conferidos com as fronteiras e os totais dos continentes quando o tabuleiro é lido.",
     ),
 )
 
@@ -144,10 +160,15 @@ values_printed = stated(
         "Parità",
         "A pari punti conta il valore dei territori fuori obiettivo; se è pari anche quello, chi gioca dopo precede.",
     ),
+    pt=(
+        "Empate em pontos",
+        "Em caso de empate conta o valor dos territórios fora do objetivo; se também for igual, quem joga depois fica na frente.",
+    ),
     readings=(
         Text(
             "The seat that plays later in the fixed order of play prevails, whoever threw last.",
             "Prevale il posto che gioca dopo nell'ordine fisso, chiunque abbia giocato l'ultimo turno.",
+            "Prevalece o lugar que joga depois na ordem fixa de jogo, quem quer que tenha jogado por último.",
         ),
     ),
 )
@@ -157,11 +178,13 @@ def equal_points(case: Case[Score]) -> Iterator[Finding]:
     if not is_complete(case.position):
         return
     if case.options.reverse_order is ReverseOrder.LAST_TURN and case.action.last_player is None:
-        what = Text("who played the last turn", "chi ha giocato l'ultimo turno")
+        what = Text("who played the last turn", "chi ha giocato l'ultimo turno", "quem jogou o último turno")
         yield missing("10.4", "action.last_player", what)
     words = {
-        "outside": Text("territories outside the objective", "territori fuori obiettivo"),
-        "order": Text("later in the order of play", "ordine di gioco inverso"),
+        "outside": Text(
+            "territories outside the objective", "territori fuori obiettivo", "territórios fora do objetivo"
+        ),
+        "order": Text("later in the order of play", "ordine di gioco inverso", "ordem de jogo inversa"),
     }
     for place in final_order(case):
         if place.decided_by in words:
@@ -169,6 +192,7 @@ def equal_points(case: Case[Score]) -> Iterator[Finding]:
                 "10.4",
                 "{player} is placed by: {by}.",
                 "{player} si piazza per: {by}.",
+                "{player} é colocado por: {by}.",
                 player=place.player,
                 by=words[place.decided_by],
             )
@@ -179,10 +203,12 @@ def equal_points(case: Case[Score]) -> Iterator[Finding]:
     "A hundred points",
     on=("claim_objective",),
     it=("Cento punti", "Per ogni classifica, l'obiettivo raggiunto entro il tempo vale 100 punti."),
+    pt=("Cem pontos", "Para qualquer classificação, um objetivo alcançado dentro do tempo vale 100 pontos."),
     readings=(
         Text(
             "After the time limit it still wins, with the points of the objective unless the tournament says otherwise.",
             "Oltre il tempo vince lo stesso, con i punti dell'obiettivo se il torneo non dice altro.",
+            "Depois do limite de tempo ele ainda vence, com os pontos do objetivo, se o torneio não disser outra coisa.",
         ),
     ),
 )
@@ -197,7 +223,9 @@ def hundred_points(case: Case[ClaimObjective]) -> Iterator[Finding]:
     if points is None:
         yield missing("10.5", "action.time_expired", TIME_EXPIRED, decisive=False)
     else:
-        yield applies("10.5", "It is worth {points}.", "Vale {points}.", points=_points(points))
+        yield applies(
+            "10.5", "It is worth {points}.", "Vale {points}.", "Vale {points}.", points=_points(points)
+        )
 
 
 def is_complete(position: Position) -> bool:
@@ -234,6 +262,7 @@ def _points(number: int) -> Text:
     return Text(
         f"{number} point" if number == 1 else f"{number} points",
         f"{number} punto" if number == 1 else f"{number} punti",
+        f"{number} ponto" if number == 1 else f"{number} pontos",
     )
 
 

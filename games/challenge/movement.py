@@ -30,6 +30,10 @@ MARCHES = ("occupy", "move")
             "lasciandone almeno una; poi non si attacca più e il turno è concluso."
         ),
     ),
+    pt=(
+        "Um movimento estratégico",
+        "Uma vez por turno exércitos podem ir de um território próprio a outro próprio vizinho, deixando pelo menos um; depois não se ataca mais e o turno acabou.",
+    ),
 )
 def one_strategic_movement(case: Case[Any]) -> Iterator[Finding]:
     """5.1. Once a turn armies may go from an own territory to an own one beside it, leaving at least one; after that
@@ -38,12 +42,18 @@ def one_strategic_movement(case: Case[Any]) -> Iterator[Finding]:
     if not isinstance(case.action, Move):
         if moved:
             yield breach(
-                "5.1", "After the movement there is no attack.", "Dopo lo spostamento non si attacca."
+                "5.1",
+                "After the movement there is no attack.",
+                "Dopo lo spostamento non si attacca.",
+                "Depois do movimento não se ataca.",
             )
         return
     if moved:
         yield breach(
-            "5.1", "The movement of this turn was made.", "Lo spostamento di questo turno è già stato fatto."
+            "5.1",
+            "The movement of this turn was made.",
+            "Lo spostamento di questo turno è già stato fatto.",
+            "O movimento deste turno já foi feito.",
         )
     elif moved is None and not case.turn_is(Phase.COMBAT):
         yield missing_turn("5.1", "moved")
@@ -59,6 +69,7 @@ def _route(case: Case[Move]) -> Iterator[Finding]:
                 "5.1",
                 "{territory} is not {player}'s.",
                 "{territory} non è di {player}.",
+                "{territory} não é de {player}.",
                 territory=named(territory),
                 player=action.player,
             )
@@ -70,6 +81,7 @@ def _route(case: Case[Move]) -> Iterator[Finding]:
             "5.1",
             "{source} and {target} do not touch.",
             "{source} e {target} non confinano.",
+            "{source} e {target} não fazem fronteira.",
             source=named(action.source),
             target=named(action.target),
         )
@@ -78,12 +90,13 @@ def _route(case: Case[Move]) -> Iterator[Finding]:
 def _someone_stays(case: Case[Move]) -> Iterator[Finding]:
     standing = case.position.armies_on(case.action.source)
     if case.action.armies == 0:
-        yield breach("5.1", "No army is moved.", "Non si sposta nessuna armata.")
+        yield breach("5.1", "No army is moved.", "Non si sposta nessuna armata.", "Nenhum exército é movido.")
     elif standing is not None and standing - case.action.armies < GARRISON:
         yield breach(
             "5.1",
             "{territory} has {standing}; at least one stays behind.",
             "{territory} ha {standing}: almeno una resta.",
+            "{territory} tem {standing}; pelo menos um fica.",
             territory=named(case.action.source),
             standing=armies(standing),
         )
@@ -97,10 +110,15 @@ def _someone_stays(case: Case[Move]) -> Iterator[Finding]:
         "Il presidio minimo",
         "Dopo un movimento volontario, un territorio che confina con un nemico non resta con meno di 2 carri.",
     ),
+    pt=(
+        "A guarnição mínima",
+        "Depois de um movimento voluntário, um território vizinho de inimigo não fica com menos de 2 tanques.",
+    ),
     readings=(
         Text(
             "Borders by land and sea count, as they stand after the move.",
             "Contano i confini di terra e di mare, come sono dopo il movimento.",
+            "Contam as fronteiras de terra e de mar, como estão depois do movimento.",
         ),
     ),
 )
@@ -118,6 +136,7 @@ def minimum_garrison(case: Case[Any]) -> Iterator[Finding]:
             "5.2",
             "{territory} borders an enemy and would keep {left}.",
             "{territory} confina con un nemico e resterebbe con {left}.",
+            "{territory} faz fronteira com inimigo e ficaria com {left}.",
             territory=named(action.source),
             left=armies(max(0, left)),
         )
@@ -128,6 +147,7 @@ def minimum_garrison(case: Case[Any]) -> Iterator[Finding]:
             "5.2",
             "{territory} borders no enemy: one army may stay.",
             "{territory} non confina con nemici: può restare un'armata.",
+            "{territory} não faz fronteira com inimigo: um exército pode ficar.",
             territory=named(action.source),
         )
 
@@ -154,6 +174,10 @@ def _unlisted_after(case: Case[Any]) -> list[str]:
         "Tre su quattro",
         "Un solo carro accanto a un nemico resta solo quando da 4 si attacca con 3 e si vince: i 3 devono entrare.",
     ),
+    pt=(
+        "Três de quatro",
+        "Um só tanque ao lado de um inimigo fica apenas quando 3 de 4 atacam e vencem: os três devem entrar.",
+    ),
 )
 def three_of_four(case: Case[Occupy]) -> Iterator[Finding]:
     """5.3. A single tank beside an enemy stays only when 3 of 4 attack and win: the three must move in."""
@@ -163,6 +187,7 @@ def three_of_four(case: Case[Occupy]) -> Iterator[Finding]:
             "5.3",
             "The armies of the throw must move in, so one may stay behind.",
             "Le armate del tiro devono entrare, perciò può restarne una.",
+            "Os exércitos do lance devem entrar, por isso pode ficar um só.",
         )
 
 
@@ -174,11 +199,20 @@ def three_of_four(case: Case[Occupy]) -> Iterator[Finding]:
         "Lo spostamento chiude i combattimenti",
         "Fatto lo spostamento non si torna indietro: i combattimenti sono finiti.",
     ),
+    pt=(
+        "O movimento encerra o combate",
+        "O movimento encerra de vez a fase de combate; não há como voltar atrás.",
+    ),
 )
 def movement_ends_combat(case: Case[Any]) -> Iterator[Finding]:
     """5.4. The movement ends the combat phase for good; there is no second thought."""
     if case.position.turn.moved:
-        yield breach("5.4", "The movement has ended combat.", "Lo spostamento ha concluso i combattimenti.")
+        yield breach(
+            "5.4",
+            "The movement has ended combat.",
+            "Lo spostamento ha concluso i combattimenti.",
+            "O movimento encerrou o combate.",
+        )
 
 
 def occupy_effects(case: Case[Occupy]) -> dict[str, object]:

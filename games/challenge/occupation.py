@@ -29,10 +29,15 @@ def minimum_in(case: Case[Occupy]) -> int | None:
         "I vincitori entrano",
         "Il territorio conquistato si occupa con le armate che hanno fatto l'ultimo tiro.",
     ),
+    pt=(
+        "Os vencedores entram",
+        "Um território conquistado é ocupado com os exércitos que fizeram o último lance.",
+    ),
     readings=(
         Text(
             "min(3, armies - 1) must move in; this is not voluntary, so 5.2 does not bind it.",
             "Devono entrare min(3, armate - 1); non è un movimento volontario, perciò il 5.2 non vale.",
+            "Devem entrar min(3, exércitos - 1); não é voluntário, por isso o 5.2 não vale.",
         ),
     ),
 )
@@ -47,6 +52,7 @@ def winners_move_in(case: Case[Any]) -> Iterator[Finding]:
             "4.15",
             "{territory} is not conquered.",
             "{territory} non è conquistato.",
+            "{territory} não foi conquistado.",
             territory=named(action.target),
         )
     yield from missing_territories(
@@ -57,6 +63,7 @@ def winners_move_in(case: Case[Any]) -> Iterator[Finding]:
             "4.15",
             "{armies} moved in; at least {least} must.",
             "Entrate: {armies}; ne devono entrare almeno {least}.",
+            "Entraram {armies}; devem entrar pelo menos {least}.",
             armies=armies(action.armies),
             least=least,
         )
@@ -73,6 +80,7 @@ def _still_empty(case: Case[Any]) -> Iterator[Finding]:
             "4.15",
             "{territory} must be occupied first.",
             "Prima va occupato {territory}.",
+            "{territory} deve ser ocupado primeiro.",
             territory=named(last.target),
         )
 
@@ -88,6 +96,10 @@ def _still_empty(case: Case[Any]) -> Iterator[Finding]:
             "dal territorio conquistato si può attaccare ancora."
         ),
     ),
+    pt=(
+        "Outros podem seguir",
+        "Outros exércitos podem seguir do território do ataque, respeitada a guarnição mínima; do território conquistado pode-se continuar a atacar.",
+    ),
 )
 def more_may_follow(case: Case[Occupy]) -> Iterator[Finding]:
     """4.16. More armies may follow from the territory of the attack, within the minimum garrison; the conquered
@@ -100,6 +112,7 @@ def more_may_follow(case: Case[Occupy]) -> Iterator[Finding]:
             "4.16",
             "Armies come only from where the attack was launched, not from {source}: {start}.",
             "Le armate entrano solo da dove è partito l'attacco, non da {source}: {start}.",
+            "Os exércitos vêm só de onde o ataque partiu, não de {source}: {start}.",
             source=named(action.source),
             start=named(start),
         )
@@ -108,6 +121,7 @@ def more_may_follow(case: Case[Occupy]) -> Iterator[Finding]:
             "4.16",
             "{territory} is occupied already.",
             "{territory} è già occupato.",
+            "{territory} já está ocupado.",
             territory=named(action.target),
         )
 

@@ -35,11 +35,16 @@ TURN_ACTIONS = tuple(PHASES_OF)
             "passa al prossimo in senso orario."
         ),
     ),
+    pt=(
+        "As fases de um turno",
+        "Um turno tem quatro fases nesta ordem: reforços, combates, movimento estratégico, carta; depois passa no sentido horário.",
+    ),
     readings=(
         Text(
             "A movement declared in combat ends combat; a card drawn in combat or movement ends that phase.",
             "Lo spostamento dichiarato in combattimento lo conclude; la carta pescata in combattimento o "
             "spostamento conclude quella fase.",
+            "Um movimento declarado no combate encerra o combate; uma carta comprada no combate ou no movimento encerra essa fase.",
         ),
     ),
 )
@@ -58,6 +63,7 @@ def phases_of_a_turn(case: Case[Action]) -> Iterator[Finding]:
             "2.12",
             "This is not done in the phase: {phase}.",
             "Non si fa in questa fase: {phase}.",
+            "Isto não se faz na fase: {phase}.",
             phase=PHASE_NAMES[phase],
         )
     elif case.action.type in ("attack", "occupy", "move") and case.position.turn.card_drawn:
@@ -65,6 +71,7 @@ def phases_of_a_turn(case: Case[Action]) -> Iterator[Finding]:
             "2.12",
             "The card is drawn: combat and movement are over.",
             "La carta è pescata: combattimenti e spostamento sono finiti.",
+            "A carta foi comprada: combate e movimento acabaram.",
         )
 
 
@@ -75,7 +82,9 @@ def _out_of_turn(case: Case[Action]) -> Iterator[Finding]:
     if turn is None:
         yield missing_turn("2.12", "player")
     elif turn != player:
-        yield breach("2.12", "It is {turn}'s turn.", "È il turno di {turn}.", turn=turn)
+        yield breach(
+            "2.12", "It is {turn}'s turn.", "È il turno di {turn}.", "É o turno de {turn}.", turn=turn
+        )
 
 
 def _said_elsewhere(case: Case[Action]) -> bool:

@@ -34,6 +34,10 @@ LARGEST_SET = SET_WITH_JOKER + 2 * SET_SIZE
         "Un terzo dei territori",
         "A inizio turno spetta un'armata ogni tre territori posseduti, per difetto.",
     ),
+    pt=(
+        "Um terço dos territórios",
+        "No começo do turno o jogador recebe um exército a cada três territórios que tem, arredondado para baixo.",
+    ),
 )
 def third_of_the_territories(case: Case[Reinforce]) -> Iterator[Finding]:
     """3.1. On its turn a player takes one army for every three territories it holds, rounded down."""
@@ -45,6 +49,7 @@ def third_of_the_territories(case: Case[Reinforce]) -> Iterator[Finding]:
             "3.1",
             "{held} territories give {share}.",
             "{held} territori danno {share}.",
+            "{held} territórios dão {share}.",
             held=held,
             share=armies(share),
         )
@@ -59,6 +64,7 @@ def third_of_the_territories(case: Case[Reinforce]) -> Iterator[Finding]:
             article,
             "{placed} placed; {due} are due.",
             "{placed} piazzate; ne spettano {due}.",
+            "Colocados: {placed}; cabem {due}.",
             placed=armies(placed),
             due=due.most,
         )
@@ -91,6 +97,10 @@ def _almost_whole(case: Case[Reinforce]) -> set[int]:
             "America del Nord 5, Asia 7."
         ),
     ),
+    pt=(
+        "Continentes inteiros",
+        "Um continente inteiro dá a mais: Oceania 2, América do Sul 2, África 3, Europa 5, América do Norte 5, Ásia 7.",
+    ),
 )
 def whole_continents(case: Case[Reinforce]) -> Iterator[Finding]:
     """3.2. A whole continent gives more: Oceania 2, South America 2, Africa 3, Europe 5, North America 5, Asia 7."""
@@ -100,6 +110,7 @@ def whole_continents(case: Case[Reinforce]) -> Iterator[Finding]:
                 "3.2",
                 "{continent} is whole: {bonus} more.",
                 "{continent} è intera: altre {bonus}.",
+                "{continent} inteiro: {bonus} a mais.",
                 continent=continent_named(continent),
                 bonus=armies(bonus.least),
             )
@@ -113,10 +124,15 @@ def whole_continents(case: Case[Reinforce]) -> Iterator[Finding]:
         "Il tris di carte",
         "Tre cannoni, tre cavalli o tre fanti: 8. Uno per tipo: 10. Un Jolly con due carte uguali: 12.",
     ),
+    pt=(
+        "Uma trinca de cartas",
+        "Três canhões, três cavalos ou três infantes: 8. Um de cada: 10. Um Joker com duas cartas iguais: 12.",
+    ),
     readings=(
         Text(
             "A Joker goes only with two equal symbols and a set holds at most one; one set a turn (an option).",
             "Il Jolly vale solo con due simboli uguali e al massimo uno per tris; un tris per turno (opzione).",
+            "Um Joker só vai com dois símbolos iguais e a trinca tem no máximo um; uma trinca por turno (opção).",
         ),
     ),
 )
@@ -131,10 +147,17 @@ def set_of_three(case: Case[Reinforce]) -> Iterator[Finding]:
             "3.3",
             "These cards are no set: {cards}.",
             "Queste carte non sono un tris: {cards}.",
+            "Estas cartas não são trinca: {cards}.",
             cards=_shown(cards),
         )
     else:
-        yield applies("3.3", "The set gives {worth}.", "Il tris dà {worth}.", worth=armies(worth))
+        yield applies(
+            "3.3",
+            "The set gives {worth}.",
+            "Il tris dà {worth}.",
+            "A trinca dá {worth}.",
+            worth=armies(worth),
+        )
     yield from _in_hand(case, cards, player)
     yield from _sets_in_turn(case)
 
@@ -149,6 +172,7 @@ def _in_hand(case: Case[Reinforce], cards: tuple[str, ...], player: str) -> Iter
             "3.3",
             "{player} does not hold {cards}.",
             "{player} non ha in mano {cards}.",
+            "{player} não tem na mão {cards}.",
             player=player,
             cards=_shown(tuple(strangers)),
         )
@@ -167,6 +191,7 @@ def _sets_in_turn(case: Case[Reinforce]) -> Iterator[Finding]:
             "3.3",
             "A set was played in this turn already.",
             "In questo turno è già stato giocato un tris.",
+            "Uma trinca já foi jogada neste turno.",
         )
 
 
@@ -178,6 +203,10 @@ def _sets_in_turn(case: Case[Reinforce]) -> Iterator[Finding]:
         "Carte di territori propri",
         "Ogni carta del tris che mostra un territorio proprio dà 2 armate in più.",
     ),
+    pt=(
+        "Cartas de territórios próprios",
+        "Cada carta da trinca que mostra um território próprio dá 2 exércitos a mais.",
+    ),
 )
 def cards_of_own_territories(case: Case[Reinforce]) -> Iterator[Finding]:
     """3.4. Each card of the set that shows an own territory gives 2 armies more."""
@@ -187,20 +216,23 @@ def cards_of_own_territories(case: Case[Reinforce]) -> Iterator[Finding]:
             "3.4",
             "Own territories on the cards: {bonus} more.",
             "Territori propri sulle carte: altre {bonus}.",
+            "Territórios próprios nas cartas: {bonus} a mais.",
             bonus=armies(bonus.least),
         )
 
 
 played_cards_leave = stated(
     "3.5",
-    Text("Played cards", "Le carte giocate"),
+    Text("Played cards", "Le carte giocate", "As cartas jogadas"),
     Text(
         "Played cards are discarded; an empty deck is made anew from the discards.",
         "Le carte giocate si scartano; finito il mazzo, gli scarti si rimescolano.",
+        "As cartas jogadas são descartadas; quando o baralho acaba, é refeito com os descartes.",
     ),
     reason=Text(
         "The resulting position takes the cards out of the hand; the deck is kept by the game engine.",
         "La posizione risultante toglie le carte dalla mano; il mazzo lo tiene il motore di partita.",
+        "A posição resultante tira as cartas da mão; o baralho fica com o motor da partida.",
     ),
 )
 
@@ -216,10 +248,15 @@ played_cards_leave = stated(
             "limite di armate."
         ),
     ),
+    pt=(
+        "Onde e quando colocar",
+        "Os reforços vão em territórios próprios, quantos se quiser, todos antes do combate e dentro do limite de exércitos.",
+    ),
     readings=(
         Text(
             "They may be placed in parts; what is not placed when combat begins is lost.",
             "Si possono piazzare a più riprese; quel che non è piazzato all'inizio dei combattimenti è perso.",
+            "Podem ser colocados em partes; o que não está colocado quando o combate começa se perde.",
         ),
     ),
 )
@@ -232,6 +269,7 @@ def where_and_when(case: Case[Reinforce]) -> Iterator[Finding]:
                 "3.6",
                 "{territory} is not {player}'s.",
                 "{territory} non è di {player}.",
+                "{territory} não é de {player}.",
                 territory=named(territory),
                 player=action.player,
             )
@@ -241,6 +279,7 @@ def where_and_when(case: Case[Reinforce]) -> Iterator[Finding]:
             "3.6",
             "Reinforcements are placed before combat; the phase is: {phase}.",
             "I rinforzi si piazzano prima dei combattimenti; la fase è: {phase}.",
+            "Os reforços são colocados antes do combate; a fase é: {phase}.",
             phase=PHASE_NAMES[position.turn.phase],
         )
 
@@ -250,6 +289,7 @@ def where_and_when(case: Case[Reinforce]) -> Iterator[Finding]:
     "Sets only in this phase",
     on=("reinforce",),
     it=("Tris solo in questa fase", "Nessun tris si gioca fuori dalla fase dei rinforzi."),
+    pt=("Trincas só nesta fase", "Nenhuma trinca é jogada fora da fase de reforços."),
 )
 def sets_only_in_this_phase(case: Case[Reinforce]) -> Iterator[Finding]:
     """3.7. No set is played outside the reinforcement phase."""
@@ -259,6 +299,7 @@ def sets_only_in_this_phase(case: Case[Reinforce]) -> Iterator[Finding]:
             "3.7",
             "A set is not played in the phase: {phase}.",
             "Un tris non si gioca in questa fase: {phase}.",
+            "Uma trinca não se joga na fase: {phase}.",
             phase=PHASE_NAMES[phase],
         )
 

@@ -9,8 +9,12 @@ from games.core.handbook import Cases, Language, document, spoken, word
 from games.core.rule import Ruleset
 from games.core.text import Text
 
-QUESTIONS = Text("Open questions and the reading adopted", "Questioni aperte e interpretazione adottata")
-CLUB_DATA = Text("Not from the rulebook", "Non dal regolamento")
+QUESTIONS = Text(
+    "Open questions and the reading adopted",
+    "Questioni aperte e interpretazione adottata",
+    "Questões em aberto e a leitura adotada",
+)
+CLUB_DATA = Text("Not from the rulebook", "Non dal regolamento", "Não está no regulamento")
 DOCUMENT_HEAD = 4
 
 

@@ -8,19 +8,19 @@ from typing import Literal
 from games.core.rule import Rule, Ruleset
 from games.core.text import Text
 
-Language = Literal["en", "it"]
+Language = Literal["en", "it", "pt"]
 WORDS: Mapping[str, Text] = {
-    "looks_at": Text("Looks at", "Riguarda"),
-    "readings": Text("Readings", "Interpretazioni"),
-    "reason": Text("No check", "Nessun controllo"),
-    "cases": Text("Cases", "Casi"),
-    "article": Text("Article", "Articolo"),
-    "title": Text("Title", "Titolo"),
-    "check": Text("Check", "Controllo"),
-    "options": Text("Options", "Opzioni"),
-    "option": Text("Option", "Opzione"),
-    "default": Text("Default", "Valore iniziale"),
-    "meaning": Text("Meaning", "Significato"),
+    "looks_at": Text("Looks at", "Riguarda", "Diz respeito a"),
+    "readings": Text("Readings", "Interpretazioni", "Leituras"),
+    "reason": Text("No check", "Nessun controllo", "Sem verificação"),
+    "cases": Text("Cases", "Casi", "Casos"),
+    "article": Text("Article", "Articolo", "Artigo"),
+    "title": Text("Title", "Titolo", "Título"),
+    "check": Text("Check", "Controllo", "Verificação"),
+    "options": Text("Options", "Opzioni", "Opções"),
+    "option": Text("Option", "Opzione", "Opção"),
+    "default": Text("Default", "Valore iniziale", "Valor inicial"),
+    "meaning": Text("Meaning", "Significato", "Significado"),
 }
 Cases = Mapping[str, Sequence[str]]
 
@@ -32,7 +32,7 @@ def word(key: str, language: Language) -> str:
 
 def spoken(text: Text, language: Language) -> str:
     """One language of a text."""
-    return text.en if language == "en" else text.it
+    return {"en": text.en, "it": text.it, "pt": text.pt}[language]
 
 
 def explain(rule: Rule, cases: Sequence[str], language: Language) -> str:

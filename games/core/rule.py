@@ -35,11 +35,12 @@ def rule(
     *,
     on: tuple[str, ...],
     it: tuple[str, str],
+    pt: tuple[str, str],
     readings: tuple[Text, ...] = (),
 ) -> Callable[[Check], Rule]:
     """Make a check the rule `number`. Its docstring, after the number, is the English text.
 
-    `on` names the actions it looks at; `it` is the Italian title and text.
+    `on` names the actions it looks at; `it` and `pt` are the Italian and the Portuguese title and text.
     """
 
     def make(check: Check) -> Rule:
@@ -47,7 +48,15 @@ def rule(
         start = f"{number}. "
         if not text.startswith(start):
             raise ValueError(f"the docstring of {check.__name__} does not begin with {number!r}")
-        return Rule(number, Text(title, it[0]), Text(text[len(start) :], it[1]), on, check, None, readings)
+        return Rule(
+            number,
+            Text(title, it[0], pt[0]),
+            Text(text[len(start) :], it[1], pt[1]),
+            on,
+            check,
+            None,
+            readings,
+        )
 
     return make
 

@@ -49,14 +49,14 @@ class Finding:
         return answer
 
 
-def breach(article: str, en: str, it: str, **facts: object) -> Finding:
+def breach(article: str, en: str, it: str, pt: str, **facts: object) -> Finding:
     """The action breaks the article."""
-    return Finding(article, Outcome.BREACH, say(en, it, **facts))
+    return Finding(article, Outcome.BREACH, say(en, it, pt, **facts))
 
 
-def applies(article: str, en: str, it: str, **facts: object) -> Finding:
+def applies(article: str, en: str, it: str, pt: str, **facts: object) -> Finding:
     """The article decided something."""
-    return Finding(article, Outcome.APPLIES, say(en, it, **facts))
+    return Finding(article, Outcome.APPLIES, say(en, it, pt, **facts))
 
 
 def missing(article: str, about: str, what: Text, *, decisive: bool = True) -> Finding:
@@ -64,7 +64,13 @@ def missing(article: str, about: str, what: Text, *, decisive: bool = True) -> F
     return Finding(
         article,
         Outcome.MISSING,
-        say("Not given: {what} ({about}).", "Non è dato: {what} ({about}).", what=what, about=about),
+        say(
+            "Not given: {what} ({about}).",
+            "Non è dato: {what} ({about}).",
+            "Não informado: {what} ({about}).",
+            what=what,
+            about=about,
+        ),
         about,
         decisive,
     )

@@ -37,6 +37,10 @@ def hand(case: Case[TakeCards]) -> Hand | None:
         "Una carta ogni tre territori",
         "All'inizio di ogni turno spetta una carta ogni 3 territori posseduti: con 9 tre carte, con 8 o 7 due.",
     ),
+    pt=(
+        "Uma carta a cada três territórios",
+        "No começo de cada turno cabe ao jogador uma carta a cada 3 territórios: três com 9, duas com 8 ou 7.",
+    ),
 )
 def card_for_three(case: Case[TakeCards]) -> Iterator[Finding]:
     """4.1. At the start of each turn a player is due one card for every 3 territories: three with 9, two with 8 or
@@ -46,7 +50,12 @@ def card_for_three(case: Case[TakeCards]) -> Iterator[Finding]:
         yield missing_count("4.1", case.actor)
     else:
         yield applies(
-            "4.1", "{player} is due {due}.", "A {player}: {due}.", player=case.actor, due=cards(due)
+            "4.1",
+            "{player} is due {due}.",
+            "A {player}: {due}.",
+            "Cabem a {player}: {due}.",
+            player=case.actor,
+            due=cards(due),
         )
     if case.actor not in case.position.hands:
         yield missing_hand("4.1", case.actor)
@@ -57,6 +66,7 @@ def card_for_three(case: Case[TakeCards]) -> Iterator[Finding]:
     "Too many cards",
     on=("take_cards",),
     it=("Troppe carte", "Chi ha più carte di quante gliene spettano scarta quelle di troppo, scegliendole."),
+    pt=("Cartas de mais", "Quem tem mais cartas do que lhe cabem descarta as que sobram, escolhendo quais."),
 )
 def too_many(case: Case[TakeCards]) -> Iterator[Finding]:
     """4.2. Whoever holds more cards than are due discards those over, choosing which."""
@@ -66,6 +76,7 @@ def too_many(case: Case[TakeCards]) -> Iterator[Finding]:
             "4.2",
             "{kept} would stay in hand; {due} are due.",
             "Resterebbero in mano {kept}; ne spettano {due}.",
+            "Ficariam na mão {kept}; cabem {due}.",
             kept=cards(sizes.kept),
             due=sizes.due,
         )
@@ -76,6 +87,7 @@ def too_many(case: Case[TakeCards]) -> Iterator[Finding]:
     "Too few cards",
     on=("take_cards",),
     it=("Poche carte", "Chi ha meno carte di quante gliene spettano ne pesca fino ad averle."),
+    pt=("Cartas de menos", "Quem tem menos cartas do que lhe cabem compra até completar a mão."),
 )
 def too_few(case: Case[TakeCards]) -> Iterator[Finding]:
     """4.3. Whoever holds fewer cards than are due draws as many as complete the hand."""
@@ -87,6 +99,7 @@ def too_few(case: Case[TakeCards]) -> Iterator[Finding]:
             "4.3",
             "{player} has had its cards in this turn.",
             "{player} ha già avuto le carte in questo turno.",
+            "{player} já teve suas cartas neste turno.",
             player=case.actor,
         )
     if sizes is None or sizes.kept > sizes.due or case.action.discard_after:
@@ -97,6 +110,7 @@ def too_few(case: Case[TakeCards]) -> Iterator[Finding]:
             "4.3",
             "{drawing} drawn; {wanted} complete the hand.",
             "Pescate: {drawing}; per completare la mano: {wanted}.",
+            "Compradas: {drawing}; para completar a mão: {wanted}.",
             drawing=cards(drawing),
             wanted=cards(sizes.due - sizes.kept),
         )
@@ -110,17 +124,27 @@ def too_few(case: Case[TakeCards]) -> Iterator[Finding]:
         "Prima si scarta, poi si pesca",
         "Si può sempre scartare una carta che si ritiene inutile, purché la si abbia già e prima di pescare.",
     ),
+    pt=(
+        "Primeiro descartar, depois comprar",
+        "O jogador pode sempre descartar uma carta que já tem e acha inútil, antes de comprar.",
+    ),
 )
 def discard_first(case: Case[TakeCards]) -> Iterator[Finding]:
     """4.4. A player may always discard a card that it already holds and thinks useless, before it draws."""
     held = case.position.hands.get(case.actor)
     if case.action.discard_after:
-        yield breach("4.4", "After drawing nothing is discarded.", "Dopo aver pescato non si scarta.")
+        yield breach(
+            "4.4",
+            "After drawing nothing is discarded.",
+            "Dopo aver pescato non si scarta.",
+            "Depois de comprar não se descarta.",
+        )
     if held is not None and without(held, case.action.discard) is None:
         yield breach(
             "4.4",
             "A card that is not in hand cannot be discarded.",
             "Non si può scartare una carta che non si ha.",
+            "Uma carta que não está na mão não pode ser descartada.",
         )
 
 
@@ -132,14 +156,21 @@ def discard_first(case: Case[TakeCards]) -> Iterator[Finding]:
         "Senza carte speciali",
         "Per imparare si può giocare senza carte speciali: servono solo a determinare la sequenza.",
     ),
-    readings=(Text("Option `special_cards`.", "Opzione `special_cards`."),),
+    pt=(
+        "Sem as cartas especiais",
+        "Para aprender, pode-se jogar sem as cartas especiais: elas só dão a sequência.",
+    ),
+    readings=(Text("Option `special_cards`.", "Opzione `special_cards`.", "Opção `special_cards`."),),
 )
 def without_special_cards(case: Case[Any]) -> Iterator[Finding]:
     """4.5. To learn the game it may be played without the special cards: they only give the sequence."""
     used = case.action.type != "roll" or case.action.card is not None
     if used and not case.options.special_cards:
         yield breach(
-            "4.5", "This table plays without special cards.", "A questo tavolo non si usano carte speciali."
+            "4.5",
+            "This table plays without special cards.",
+            "A questo tavolo non si usano carte speciali.",
+            "Esta mesa joga sem cartas especiais.",
         )
 
 

@@ -44,10 +44,15 @@ from games.futurisiko.wording import (
             "ritirate né ripensamenti: ogni combattimento si conclude."
         ),
     ),
+    pt=(
+        "Toda invasão é combatida",
+        "Depois dos movimentos há um combate em cada território invadido, na ordem que o jogador da vez escolher. Não há retirada nem arrependimento: cada um vai até o fim.",
+    ),
     readings=(
         Text(
             "A combat that has begun ends before the next.",
             "Un combattimento iniziato finisce prima del prossimo.",
+            "Um combate começado acaba antes do seguinte.",
         ),
     ),
 )
@@ -61,6 +66,7 @@ def fought_out(case: Case[Any]) -> Iterator[Finding]:
                 "8.1",
                 "The combat for {territory} is not fought out.",
                 "Il combattimento per {territory} non è concluso.",
+                "O combate por {territory} não foi até o fim.",
                 territory=name(case.place(territory)),
             )
         return
@@ -72,6 +78,7 @@ def fought_out(case: Case[Any]) -> Iterator[Finding]:
             "8.1",
             "Nobody invaded {territory}.",
             "Nessuno ha invaso {territory}.",
+            "Ninguém invadiu {territory}.",
             territory=name(case.place(action.territory)),
         )
     if position.turn.player is None:
@@ -81,6 +88,7 @@ def fought_out(case: Case[Any]) -> Iterator[Finding]:
             "8.1",
             "The combat for {territory} comes to its end first.",
             "Prima si conclude il combattimento per {territory}.",
+            "Primeiro acaba o combate por {territory}.",
             territory=name(case.place(combat.territory)),
         )
 
@@ -92,6 +100,10 @@ def fought_out(case: Case[Any]) -> Iterator[Finding]:
     it=(
         "La superiorità aerea",
         "Tira per primo chi ha più armate aeree nel territorio, quante che siano quelle di terra; in parità il difensore.",
+    ),
+    pt=(
+        "Superioridade aérea",
+        "Rola primeiro quem tem mais exércitos aéreos no território, quaisquer que sejam os de terra; no empate, o defensor.",
     ),
 )
 def air_superiority(case: Case[Roll]) -> Iterator[Finding]:
@@ -105,6 +117,7 @@ def air_superiority(case: Case[Roll]) -> Iterator[Finding]:
             "8.2",
             "{player} does not fight there.",
             "{player} non combatte lì.",
+            "{player} não combate ali.",
             player=case.actor,
         )
     elif not made.started:
@@ -113,6 +126,7 @@ def air_superiority(case: Case[Roll]) -> Iterator[Finding]:
             "8.2",
             "Aircraft: {attacking} against {defending}; {side} rolls first.",
             "Aerei: {attacking} contro {defending}; tira per primo {side}.",
+            "Aviões: {attacking} contra {defending}; rola primeiro {side}.",
             attacking=made.holding.invaders.aircraft,
             defending=made.holding.units.aircraft,
             side=SIDE_NAMES[made.due],
@@ -130,11 +144,20 @@ def air_superiority(case: Case[Roll]) -> Iterator[Finding]:
             "l'attaccante può aggiungerne uno per ogni sua armata navale in un mare confinante."
         ),
     ),
+    pt=(
+        "Quantos dados",
+        "Quem rola usa um dado por exército aéreo e de terra no território; o defensor soma 2 pela bandeira, o atacante pode somar um por exército naval seu em um mar vizinho.",
+    ),
     readings=(
-        Text("More than ten dice are rolled in parts.", "Più di dieci dadi si tirano in più volte."),
+        Text(
+            "More than ten dice are rolled in parts.",
+            "Più di dieci dadi si tirano in più volte.",
+            "Mais de dez dados são rolados em partes.",
+        ),
         Text(
             "The attacker is free to leave out dice of its naval armies.",
             "L'attaccante può rinunciare a dadi delle sue armate navali.",
+            "O atacante pode abrir mão de dados de seus exércitos navais.",
         ),
     ),
 )
@@ -158,6 +181,7 @@ def how_many_dice(case: Case[Roll]) -> Iterator[Finding]:
         "8.3",
         "{side} rolls {due}.",
         "Tira {side}: {due}.",
+        "Rola {side}: {due}.",
         side=SIDE_NAMES[made.side],
         due=dice(thrown if enough else due),
     )
@@ -171,10 +195,15 @@ def how_many_dice(case: Case[Roll]) -> Iterator[Finding]:
         "Una carta con il tiro",
         "Chi tira può anche usare una delle proprie carte: si aggiunge al tiro, non lo sostituisce.",
     ),
+    pt=(
+        "Uma carta com os dados",
+        "Quem rola também pode usar uma de suas cartas: ela se soma aos dados, não os substitui.",
+    ),
     readings=(
         Text(
             "Which cards, and what they do, is on the summary sheet: the option `card_effects` gives it.",
             "Quali carte e con che effetto è sul foglio riassuntivo: lo dà l'opzione `card_effects`.",
+            "Quais cartas, e o que fazem, está na folha de resumo: quem a dá é a opção `card_effects`.",
         ),
     ),
 )
@@ -184,7 +213,12 @@ def card_with_the_roll(case: Case[Roll]) -> Iterator[Finding]:
     if card is None:
         return
     if case.action.dice == 0:
-        yield breach("8.4", "A card does not replace the roll.", "La carta non sostituisce il tiro.")
+        yield breach(
+            "8.4",
+            "A card does not replace the roll.",
+            "La carta non sostituisce il tiro.",
+            "Uma carta não substitui os dados.",
+        )
     yield from wrong_moment("8.4", case, card, When.COMBAT)
     yield from not_in_hand("8.4", case, case.actor, (card,))
     yield told("8.4", case, card) if effect_of(case, card).told else untold("8.4", card)
@@ -198,10 +232,15 @@ def card_with_the_roll(case: Case[Roll]) -> Iterator[Finding]:
         "Le esplosioni",
         "Per ogni esplosione chi tira elimina subito un'armata aerea o di terra avversaria a sua scelta.",
     ),
+    pt=(
+        "Explosões",
+        "A cada explosão quem rola remove na hora um exército aéreo ou de terra do adversário, à escolha.",
+    ),
     readings=(
         Text(
             "An explosion stands on two faces of six; this figure is not from the rulebook.",
             "L'esplosione è su due facce di sei; questo dato non è nel regolamento.",
+            "A explosão está em duas faces de seis; este número não está no regulamento.",
         ),
     ),
 )
@@ -212,7 +251,11 @@ def explosions(case: Case[Roll]) -> Iterator[Finding]:
         return
     if action.explosions is None:
         if action.remove.total or action.remove_garrison:
-            yield missing("8.5", "action.explosions", Text("the explosions rolled", "le esplosioni ottenute"))
+            yield missing(
+                "8.5",
+                "action.explosions",
+                Text("the explosions rolled", "le esplosioni ottenute", "as explosões obtidas"),
+            )
         return
     thrown = due if action.dice is None else action.dice
     if thrown is not None and action.explosions > thrown:
@@ -220,6 +263,7 @@ def explosions(case: Case[Roll]) -> Iterator[Finding]:
             "8.5",
             "{explosions} explosions with {thrown} cannot be.",
             "{explosions} esplosioni con {thrown}: non può essere.",
+            "{explosions} explosões com {thrown}: não pode ser.",
             explosions=action.explosions,
             thrown=dice(thrown),
         )
@@ -228,6 +272,7 @@ def explosions(case: Case[Roll]) -> Iterator[Finding]:
             "8.5",
             "{removed} removed with {hits} explosions.",
             "Pezzi eliminati: {removed}, con {hits} esplosioni.",
+            "Removidos: {removed}, com {hits} explosões.",
             removed=action.remove.total + action.remove_garrison,
             hits=hits(case),
         )
@@ -236,6 +281,7 @@ def explosions(case: Case[Roll]) -> Iterator[Finding]:
             "8.5",
             "Armies are removed that do not stand there.",
             "Si eliminano armate che non ci sono.",
+            "Removem-se exércitos que não estão ali.",
         )
 
 
@@ -247,12 +293,18 @@ def explosions(case: Case[Roll]) -> Iterator[Finding]:
         "I dadi passano",
         "Dopo ogni tiro i dadi passano all'avversario: si tira alternati fino alla fine, chiunque abbia più aerei.",
     ),
+    pt=(
+        "Os dados passam",
+        "Depois de cada lance os dados passam ao adversário: alterna-se até o fim, tenha quem tiver mais aviões.",
+    ),
 )
 def the_dice_pass(case: Case[Roll]) -> Iterator[Finding]:
     """8.6. After each roll the dice pass to the opponent: rolls alternate to the end, whoever has more aircraft."""
     made = fight(case)
     if made is not None and made.started and made.side is not None and made.side is not made.due:
-        yield breach("8.6", "{side} rolls now.", "Ora tira {side}.", side=SIDE_NAMES[made.due])
+        yield breach(
+            "8.6", "{side} rolls now.", "Ora tira {side}.", "Agora rola: {side}.", side=SIDE_NAMES[made.due]
+        )
 
 
 @rule(
@@ -266,6 +318,10 @@ def the_dice_pass(case: Case[Roll]) -> Iterator[Finding]:
             "aeree e di terra: le sole armate navali non lo continuano."
         ),
     ),
+    pt=(
+        "Quando um combate acaba",
+        "Um combate acaba quando o defensor perdeu todos os exércitos e a bandeira, ou o atacante todos os exércitos aéreos e de terra: só com os navais não se continua.",
+    ),
 )
 def when_it_ends(case: Case[Roll]) -> Iterator[Finding]:
     """8.7. A combat ends when the defender has lost all its armies and its flag, or the attacker all its air and land
@@ -274,7 +330,7 @@ def when_it_ends(case: Case[Roll]) -> Iterator[Finding]:
     if made is None or made.side is not Side.DEFENDER or case.action.explosions is None:
         return
     if made.holding.invaders.total == case.action.remove.total:
-        yield applies("8.7", "The attack is repelled.", "L'attacco è respinto.")
+        yield applies("8.7", "The attack is repelled.", "L'attacco è respinto.", "O ataque é repelido.")
 
 
 @rule(
@@ -285,6 +341,10 @@ def when_it_ends(case: Case[Roll]) -> Iterator[Finding]:
         "La bandiera per ultima",
         "Per eliminare la bandiera basta un'esplosione, ma dev'essere l'ultimo pezzo.",
     ),
+    pt=(
+        "A bandeira por último",
+        "Uma explosão remove a bandeira do defensor, mas ela deve ser a última peça.",
+    ),
 )
 def garrison_last(case: Case[Roll]) -> Iterator[Finding]:
     """8.8. One explosion removes the defender's flag, but it must be the last piece."""
@@ -292,12 +352,18 @@ def garrison_last(case: Case[Roll]) -> Iterator[Finding]:
     if made is None or not action.remove_garrison:
         return
     if made.side is Side.DEFENDER:
-        yield breach("8.8", "The attacker has no flag there.", "L'attaccante lì non ha una bandiera.")
+        yield breach(
+            "8.8",
+            "The attacker has no flag there.",
+            "L'attaccante lì non ha una bandiera.",
+            "O atacante não tem bandeira ali.",
+        )
     elif made.holding.units != action.remove:
         yield breach(
             "8.8",
             "Armies of the defender stand: the flag goes last.",
             "Ci sono ancora armate del difensore: la bandiera è l'ultima.",
+            "Ainda há exércitos do defensor: a bandeira vai por último.",
         )
 
 
@@ -312,6 +378,10 @@ def garrison_last(case: Case[Roll]) -> Iterator[Finding]:
             "combattimenti. Solo una carta può eliminarne una."
         ),
     ),
+    pt=(
+        "Exércitos navais",
+        "Os exércitos navais do atacante não podem ser removidos, não servem na defesa e contam em vários combates do mesmo turno. Só uma carta pode remover um.",
+    ),
 )
 def naval_armies(case: Case[Roll]) -> Iterator[Finding]:
     """8.9. The attacker's naval armies cannot be removed, do not serve in defence, and count in several combats of the
@@ -324,15 +394,25 @@ def naval_armies(case: Case[Roll]) -> Iterator[Finding]:
             "8.9",
             "Explosions do not remove submarines; only a card does.",
             "Le esplosioni non eliminano sottomarini; solo una carta può farlo.",
+            "Explosões não removem submarinos; só uma carta remove.",
         )
     elif action.sea is None:
-        yield missing("8.9", "action.sea", Text("the sea of the submarine", "il mare del sottomarino"))
+        yield missing(
+            "8.9",
+            "action.sea",
+            Text("the sea of the submarine", "il mare del sottomarino", "o mar do submarino"),
+        )
     else:
         standing = enemy_submarines(case, made)
         if standing is None:
             yield missing_fleets("8.9")
         elif standing < action.remove_submarines:
-            yield breach("8.9", "There is no such submarine.", "Quel sottomarino non c'è.")
+            yield breach(
+                "8.9",
+                "There is no such submarine.",
+                "Quel sottomarino non c'è.",
+                "Esse submarino não existe.",
+            )
 
 
 @rule(
@@ -340,6 +420,7 @@ def naval_armies(case: Case[Roll]) -> Iterator[Finding]:
     "The garrison alone",
     on=("roll",),
     it=("La bandiera da sola", "La bandiera si difende anche senza altre armate, sempre con due dadi."),
+    pt=("A bandeira sozinha", "A bandeira se defende também sem outros exércitos, sempre com dois dados."),
 )
 def garrison_alone(case: Case[Roll]) -> Iterator[Finding]:
     """8.10. The flag defends itself also without other armies, always with two dice."""
@@ -349,6 +430,7 @@ def garrison_alone(case: Case[Roll]) -> Iterator[Finding]:
             "8.10",
             "The flag alone defends with {dice}.",
             "La bandiera da sola si difende con {dice}.",
+            "A bandeira sozinha se defende com {dice}.",
             dice=dice(GARRISON_DICE),
         )
 
@@ -361,6 +443,10 @@ def garrison_alone(case: Case[Roll]) -> Iterator[Finding]:
         "La bandiera del vincitore",
         "L'attaccante che vince pone sul territorio una bandiera della sua riserva.",
     ),
+    pt=(
+        "A bandeira do vencedor",
+        "O atacante que vence põe no território uma bandeira própria, da sua reserva.",
+    ),
 )
 def winners_flag(case: Case[Roll]) -> Iterator[Finding]:
     """8.11. An attacker who wins places one of its own flags, from its supply, on the territory."""
@@ -370,6 +456,7 @@ def winners_flag(case: Case[Roll]) -> Iterator[Finding]:
             "8.11",
             "{territory} is {player}'s.",
             "{territory} è di {player}.",
+            "{territory} é de {player}.",
             territory=name(case.place(case.action.territory)),
             player=case.actor,
         )
@@ -383,6 +470,10 @@ def winners_flag(case: Case[Roll]) -> Iterator[Finding]:
         "Il prossimo giocatore",
         "Conclusi tutti i combattimenti tocca al prossimo; dopo l'ultimo comincia un nuovo turno dalla sequenza.",
     ),
+    pt=(
+        "O próximo jogador",
+        "Acabados todos os combates, move e combate o próximo; depois do último começa um novo turno com sua sequência.",
+    ),
 )
 def next_player(case: Case[Action]) -> Iterator[Finding]:
     """8.12. When all combats are over the next player moves and fights; after the last a new turn begins with its
@@ -391,7 +482,7 @@ def next_player(case: Case[Action]) -> Iterator[Finding]:
     if order is None:
         yield missing_turn("8.12", "order")
     elif order[-1] == case.action.player:
-        yield applies("8.12", "A new turn begins.", "Comincia un nuovo turno.")
+        yield applies("8.12", "A new turn begins.", "Comincia un nuovo turno.", "Começa um novo turno.")
 
 
 def end_operations_after(case: Case[Action]) -> Position:

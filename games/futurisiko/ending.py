@@ -27,6 +27,7 @@ def winner(position: Position, goal: int) -> str | None:
     "Twenty territories",
     on=("claim_victory", "check_position"),
     it=("Venti territori", "Vince chi per primo occupa 20 territori."),
+    pt=("Vinte territórios", "Vence quem primeiro ocupa 20 territórios."),
 )
 def twenty_territories(case: Case[Action]) -> Iterator[Finding]:
     """10.1. Whoever is first to occupy 20 territories wins."""
@@ -34,7 +35,7 @@ def twenty_territories(case: Case[Action]) -> Iterator[Finding]:
     if player is None:
         won = winner(case.position, goal)
         if won is not None:
-            yield applies("10.1", "{player} has won.", "{player} ha vinto.", player=won)
+            yield applies("10.1", "{player} has won.", "{player} ha vinto.", "{player} venceu.", player=won)
         return
     count = case.position.count(player)
     if count is None and case.position.count_given(player) < goal:
@@ -46,22 +47,27 @@ def twenty_territories(case: Case[Action]) -> Iterator[Finding]:
         "10.1",
         "{player} holds {held}; {goal} win.",
         "{player} ha {held}; per vincere: {goal}.",
+        "{player} tem {held}; para vencer: {goal}.",
         player=player,
-        held=counted(held, ("territory", "territories"), ("territorio", "territori")),
+        held=counted(
+            held, ("territory", "territories"), ("territorio", "territori"), ("território", "territórios")
+        ),
         goal=goal,
     )
 
 
 shorter = stated(
     "10.2",
-    Text("Eighteen or sixteen", "Diciotto o sedici"),
+    Text("Eighteen or sixteen", "Diciotto o sedici", "Dezoito ou dezesseis"),
     Text(
         "For a shorter game 18 or 16 territories may be agreed, before the game only.",
         "Per una partita più breve si possono fissare 18 o 16 territori, solo prima di cominciare.",
+        "Para uma partida mais curta podem ser combinados 18 ou 16 territórios, só antes de começar.",
     ),
     reason=Text(
         "It is the option `territories_to_win`; the tournament freezes it before its first game.",
         "È l'opzione `territories_to_win`; il torneo la fissa prima della prima partita.",
+        "É a opção `territories_to_win`; o torneio a fixa antes da primeira partida.",
     ),
 )
 
@@ -74,6 +80,7 @@ shorter = stated(
         "La fine è istantanea",
         "La partita finisce in quel momento: gli altri non completano le loro operazioni.",
     ),
+    pt=("O fim é imediato", "A partida acaba nesse momento: os outros não completam suas operações."),
 )
 def instantaneous(case: Case[Action]) -> Iterator[Finding]:
     """10.3. The game ends at that moment: the others do not complete their operations."""
@@ -83,6 +90,7 @@ def instantaneous(case: Case[Action]) -> Iterator[Finding]:
             "10.3",
             "{player} has reached its territories: the game is over.",
             "{player} ha raggiunto i suoi territori: la partita è finita.",
+            "{player} alcançou seus territórios: a partida acabou.",
             player=won,
         )
 

@@ -49,14 +49,20 @@ def free(case: Case[Move]) -> int | None:
             "pezzo si muove secondo le sue caratteristiche."
         ),
     ),
+    pt=(
+        "Primeiro o movimento, cada peça uma vez",
+        "Nas operações fazem-se todos os movimentos, depois os combates; depois dos combates nada se move. Cada peça se move conforme seu tipo.",
+    ),
     readings=(
         Text(
             "A piece moves once a turn; those that invaded do not go on.",
             "Un pezzo si muove una volta per turno; chi ha invaso non prosegue.",
+            "Uma peça se move uma vez por turno; as que invadiram não continuam.",
         ),
         Text(
             "No army has to stay behind: the flag holds the territory.",
             "Nessuna armata deve restare: il territorio è tenuto dalla bandiera.",
+            "Nenhum exército precisa ficar: a bandeira mantém o território.",
         ),
     ),
 )
@@ -69,6 +75,7 @@ def movement_first(case: Case[Move]) -> Iterator[Finding]:
             "7.1",
             "Combat has begun: nothing moves any more.",
             "I combattimenti sono cominciati: non ci si muove più.",
+            "O combate começou: nada mais se move.",
         )
     afloat = action.unit is Unit.SUBMARINES
     fact = "sailed" if afloat else "moved"
@@ -84,6 +91,7 @@ def movement_first(case: Case[Move]) -> Iterator[Finding]:
             "7.1",
             "{place}: {wanted} would move; {left} can.",
             "{place}: si muoverebbero {wanted}; possono farlo {left}.",
+            "{place}: iriam se mover {wanted}; podem {left}.",
             place=name(case.place(action.source)),
             wanted=pieces(action.unit, action.number),
             left=max(0, left),
@@ -95,6 +103,7 @@ def movement_first(case: Case[Move]) -> Iterator[Finding]:
     "Tanks",
     on=("move",),
     it=("I carri", "Un carro va dal suo territorio a uno confinante, proprio o nemico."),
+    pt=("Tanques", "Um tanque vai do seu território a um vizinho, próprio ou inimigo."),
 )
 def tanks(case: Case[Move]) -> Iterator[Finding]:
     """7.2. A tank goes from its territory to an adjacent one, friendly or enemy."""
@@ -102,7 +111,9 @@ def tanks(case: Case[Move]) -> Iterator[Finding]:
     if action.unit is not Unit.TANKS:
         return
     if action.source in case.board.seas or action.target in case.board.seas:
-        yield breach("7.2", "Tanks do not go to sea.", "I carri non vanno per mare.")
+        yield breach(
+            "7.2", "Tanks do not go to sea.", "I carri non vanno per mare.", "Tanques não vão para o mar."
+        )
     elif action.via is None:
         yield from _step("7.2", case, action.source, action.target)
         yield from _destination("7.2", case)
@@ -119,10 +130,15 @@ def tanks(case: Case[Move]) -> Iterator[Finding]:
             "nemico; non finisce mai in mare."
         ),
     ),
+    pt=(
+        "Aviões",
+        "Um avião vai a um território ou mar vizinho e dali a outro território vizinho desse, próprio ou inimigo; nunca termina no mar.",
+    ),
     readings=(
         Text(
             "It may also stop after the first step, on a territory.",
             "Può anche fermarsi dopo il primo passo, su un territorio.",
+            "Também pode parar depois do primeiro passo, em um território.",
         ),
     ),
 )
@@ -133,10 +149,15 @@ def aircraft(case: Case[Move]) -> Iterator[Finding]:
     if action.unit is not Unit.AIRCRAFT:
         return
     if action.source in seas or action.target in seas:
-        yield breach("7.3", "An aircraft does not stop at sea.", "Un aereo non si ferma in mare.")
+        yield breach(
+            "7.3",
+            "An aircraft does not stop at sea.",
+            "Un aereo non si ferma in mare.",
+            "Um avião não para no mar.",
+        )
         return
     if action.target == action.source:
-        yield breach("7.3", "It stays where it is.", "Resta dov'è.")
+        yield breach("7.3", "It stays where it is.", "Resta dov'è.", "Ele fica onde está.")
     elif action.via is None:
         yield from _step("7.3", case, action.source, action.target)
     else:
@@ -153,6 +174,10 @@ def aircraft(case: Case[Move]) -> Iterator[Finding]:
         "I sottomarini",
         "Un sottomarino va dal suo mare a uno confinante, di chiunque siano i territori attorno.",
     ),
+    pt=(
+        "Submarinos",
+        "Um submarino vai do seu mar a um mar vizinho, sejam de quem forem os territórios em volta.",
+    ),
 )
 def submarines(case: Case[Move]) -> Iterator[Finding]:
     """7.4. A submarine goes from its sea to an adjacent sea, whoever holds the territories around."""
@@ -160,9 +185,13 @@ def submarines(case: Case[Move]) -> Iterator[Finding]:
     if action.unit is not Unit.SUBMARINES:
         return
     if action.source not in seas or action.target not in seas:
-        yield breach("7.4", "Submarines stay at sea.", "I sottomarini restano in mare.")
+        yield breach(
+            "7.4", "Submarines stay at sea.", "I sottomarini restano in mare.", "Submarinos ficam no mar."
+        )
     elif action.via is not None or action.source == action.target:
-        yield breach("7.4", "It goes to the next sea only.", "Va solo al mare vicino.")
+        yield breach(
+            "7.4", "It goes to the next sea only.", "Va solo al mare vicino.", "Ele só vai ao mar vizinho."
+        )
     else:
         yield from _touching("7.4", case, action.source, action.target)
 
@@ -178,10 +207,15 @@ def submarines(case: Case[Move]) -> Iterator[Finding]:
             "carri che non si sono mossi; gli altri sottomarini non contano."
         ),
     ),
+    pt=(
+        "Movimento anfíbio",
+        "Um submarino próprio que não se moveu neste turno torna vizinhos os territórios em volta do seu mar, para tanques que não se moveram; outros submarinos não importam.",
+    ),
     readings=(
         Text(
             "Whether the submarine has moved is looked at when tanks cross; one submarine serves any number of tanks.",
             "Se il sottomarino si è mosso si guarda quando i carri attraversano; uno serve per quanti carri si vuole.",
+            "Se o submarino se moveu vê-se quando os tanques atravessam; um submarino serve a quantos tanques se quiser.",
         ),
     ),
 )
@@ -201,6 +235,7 @@ def amphibious(case: Case[Move]) -> Iterator[Finding]:
             "7.5",
             "Tanks do not pass through {place}: only a sea with a submarine is crossed.",
             "I carri non passano per {place}: si attraversa solo un mare con un sottomarino.",
+            "Tanques não passam por {place}: só se atravessa um mar com submarino.",
             place=name(case.place(sea)),
         )
         return
@@ -217,6 +252,7 @@ def amphibious(case: Case[Move]) -> Iterator[Finding]:
             "7.5",
             "{player} has no submarine in {sea} that stayed there this turn.",
             "{player} non ha in {sea} un sottomarino rimasto fermo in questo turno.",
+            "{player} não tem em {sea} um submarino que ficou ali neste turno.",
             player=case.actor,
             sea=name(case.place(sea)),
         )
@@ -224,10 +260,11 @@ def amphibious(case: Case[Move]) -> Iterator[Finding]:
 
 no_duty = stated(
     "7.6",
-    Text("No duty to move", "Nessun obbligo di muovere"),
+    Text("No duty to move", "Nessun obbligo di muovere", "Sem obrigação de mover"),
     Text(
         "Invading is free: a player may move only among its own territories, or not at all.",
         "Invadere è facoltativo: ci si può muovere solo fra i propri territori, o per niente.",
+        "Invadir é livre: o jogador pode se mover só entre territórios próprios, ou nem se mover.",
     ),
     reason=NOT_CHECKED_AT_A_TABLE,
 )
@@ -236,7 +273,7 @@ no_duty = stated(
 def _step(article: str, case: Case[Move], territory: str, place: str) -> Iterator[Finding]:
     """A step from a territory to a territory or a sea."""
     if territory == place:
-        yield breach(article, "It stays where it is.", "Resta dov'è.")
+        yield breach(article, "It stays where it is.", "Resta dov'è.", "Ele fica onde está.")
     else:
         yield from _touching(article, case, place, territory)
 
@@ -254,6 +291,7 @@ def _touching(article: str, case: Case[Move], place: str, other: str) -> Iterato
             article,
             "{place} and {other} do not touch.",
             "{place} e {other} non confinano.",
+            "{place} e {other} não fazem fronteira.",
             place=name(case.place(place)),
             other=name(case.place(other)),
         )
@@ -268,6 +306,7 @@ def _destination(article: str, case: Case[Move]) -> Iterator[Finding]:
             article,
             "{place} is invaded: a combat is due.",
             "{place} è invaso: ci sarà un combattimento.",
+            "{place} é invadido: um combate é devido.",
             place=name(case.place(case.action.target)),
         )
 

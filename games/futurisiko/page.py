@@ -12,6 +12,8 @@ INTRODUCTION = Text(
     "document --game futurisiko`; do not edit by hand. Exact odds of a combat: `games.futurisiko.odds.combat`.",
     "Le regole vengono dal regolamento del gioco, che non numera nulla: i numeri sono nostri. Generata da `manage.py rules "
     "document --game futurisiko`: non modificare a mano. Probabilità esatte: `games.futurisiko.odds.combat`.",
+    "As regras vêm do regulamento do jogo, que não numera nada: os números são nossos. Gerada por `manage.py rules "
+    "document --game futurisiko`; não edite à mão. Probabilidades exatas: `games.futurisiko.odds.combat`.",
 )
 CLUB_DATA = (
     Text(
@@ -25,24 +27,28 @@ CLUB_DATA = (
         "`games/futurisiko/data/board.toml`, scrive ciò che il suo tabellone riporta e lo dà con l'opzione `board` (nella "
         "direzione, fra le opzioni del gioco); un file che contraddice il regolamento è respinto, un messaggio per difetto, "
         "come fa anche `manage.py rules check FILE`.",
+        "Do tabuleiro, o regulamento cita dez territórios, os oito mares e poucas ligações. Os outros 26 territórios são provisórios, e uma decisão que precisa de uma fronteira que ninguém deu fica indeterminada. O clube copia `games/futurisiko/data/board.toml`, escreve o que está impresso no seu tabuleiro e o dá como opção `board` (na direção, nas opções do jogo); um arquivo que contradiz o regulamento é recusado com uma mensagem por defeito, como faz também `manage.py rules check FILE`.",
     ),
     Text(
         "`games/futurisiko/data/example.toml` is a complete board of our own, to try every rule; none of its other borders "
         "is from the rulebook.",
         "`games/futurisiko/data/example.toml` è un tabellone completo nostro, per provare ogni regola; nessuno degli altri "
         "suoi confini viene dal regolamento.",
+        "`games/futurisiko/data/example.toml` é um tabuleiro completo nosso, para testar todas as regras; nenhuma das outras fronteiras dele vem do regulamento.",
     ),
     Text(
         "What each card does stands on a summary sheet that is not part of the rulebook: the option `card_effects` gives "
         "it. Until then a card's effect is undetermined.",
         "L'effetto di ogni carta è su un foglio riassuntivo che non fa parte del regolamento: lo dà l'opzione "
         "`card_effects`. Fino ad allora l'effetto di una carta è indeterminato.",
+        "O que cada carta faz está em uma folha de resumo que não faz parte do regulamento: quem a dá é a opção `card_effects`. Até lá o efeito de uma carta fica indeterminado.",
     ),
     Text(
         "The number of explosion faces (two of six) comes from descriptions of the game, not from its rulebook; only the "
         "odds use it.",
         "Il numero di facce con l'esplosione (due su sei) viene da descrizioni del gioco, non dal regolamento; lo usano "
         "solo le probabilità.",
+        "O número de faces com explosão (duas de seis) vem de descrições do jogo, não do regulamento; só as probabilidades o usam.",
     ),
 )
 QUESTIONS = (
@@ -50,32 +56,39 @@ QUESTIONS = (
         "Fewest players: not said. Two to six may play; with two, everybody begins with 18, so only 20 is a goal.",
         "Numero minimo di giocatori: non detto. Si gioca da due a sei; in due si comincia con 18, perciò l'unico traguardo "
         "è 20.",
+        "Mínimo de jogadores: não é dito. De dois a seis podem jogar; com dois, cada um começa com 18, por isso só 20 é uma meta.",
     ),
     Text(
         "A player without territories: the rulebook knows no elimination. It has no points and no cards, and its colour is "
         "passed over when the sequence is drawn.",
         "Un giocatore senza territori: il regolamento non prevede l'eliminazione. Non ha punti né carte, e il suo colore "
         "si salta quando si estrae la sequenza.",
+        "Um jogador sem territórios: o regulamento não conhece eliminação. Ele não tem pontos nem cartas, e sua cor é pulada quando se sorteia a sequência.",
     ),
     Text(
         "May a submarine that served as a bridge move afterwards? Yes: only an earlier move counts.",
         "Un sottomarino che ha fatto da ponte può muoversi dopo? Sì: conta solo un movimento precedente.",
+        "Um submarino que serviu de ponte pode se mover depois? Sim: só conta um movimento anterior.",
     ),
     Text(
         "May an aircraft return to where it started? No: it goes to another territory.",
         "Un aereo può tornare da dove è partito? No: va in un altro territorio.",
+        "Um avião pode voltar de onde partiu? Não: ele vai a outro território.",
     ),
     Text(
         "Must all explosions be used? No: the roller may remove as many pieces as it scored, and is free to remove fewer.",
         "Vanno usate tutte le esplosioni? No: chi tira può eliminare al massimo tanti pezzi, e anche meno.",
+        "Todas as explosões devem ser usadas? Não: quem rola pode remover tantas peças quantas acertou, e é livre para remover menos.",
     ),
     Text(
         "A missile against a player who has produced already takes nothing back: what is built stays.",
         "Un missile contro chi ha già prodotto non toglie nulla: ciò che è costruito resta.",
+        "Um míssil contra um jogador que já produziu não tira nada: o que foi produzido fica.",
     ),
     Text(
         "Points taken by missiles never make the points available fewer than none.",
         "I punti tolti dai missili non portano mai i punti disponibili sotto zero.",
+        "Pontos tirados por mísseis nunca deixam os pontos disponíveis abaixo de zero.",
     ),
 )
 PAGE = GamePage("futuRisiKo!", INTRODUCTION, RULESETS["futurisiko"], CLUB_DATA, QUESTIONS)

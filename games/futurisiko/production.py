@@ -50,6 +50,10 @@ def price(action: Produce) -> int:
             "i PP disponibili."
         ),
     ),
+    pt=(
+        "Pontos de produção",
+        "Cada território dá 1 PP. Um exército de terra custa 1 PP, um aéreo 2, um naval 5; qualquer combinação, dentro dos PP disponíveis.",
+    ),
 )
 def production_points(case: Case[Produce]) -> Iterator[Finding]:
     """5.1. Each territory gives 1 PP. A land army costs 1 PP, an air army 2, a naval army 5; any combination, within the
@@ -66,6 +70,7 @@ def production_points(case: Case[Produce]) -> Iterator[Finding]:
         "5.1",
         "This costs {price}; {left} are available.",
         "Il costo è {price}; ne sono disponibili {left}.",
+        "O custo é {price}; estão disponíveis {left}.",
         price=points(price(case.action)),
         left=points(left),
     )
@@ -76,6 +81,7 @@ def production_points(case: Case[Produce]) -> Iterator[Finding]:
     "Nothing is carried over",
     on=("produce", "end_production"),
     it=("Niente si conserva", "I PP che non si usano in questa fase sono perduti."),
+    pt=("Nada se guarda", "Pontos não usados nesta fase se perdem."),
 )
 def nothing_carried_over(case: Case[Any]) -> Iterator[Finding]:
     """5.2. Points not used in this phase are lost."""
@@ -85,11 +91,12 @@ def nothing_carried_over(case: Case[Any]) -> Iterator[Finding]:
                 "5.2",
                 "Points of an earlier turn cannot be used.",
                 "I punti di un turno precedente non si possono usare.",
+                "Pontos de um turno anterior não podem ser usados.",
             )
         return
     left = available(case)
     if left:
-        yield applies("5.2", "{left} are lost.", "Perduti: {left}.", left=points(left))
+        yield applies("5.2", "{left} are lost.", "Perduti: {left}.", "{left} se perdem.", left=points(left))
     if case.position.turn.order is None:
         yield missing_turn("5.2", "order")
 
@@ -102,6 +109,10 @@ def nothing_carried_over(case: Case[Any]) -> Iterator[Finding]:
         "Armate sui propri territori",
         "Le nuove armate di terra e aeree si pongono sui territori che si controllano, divise come si vuole.",
     ),
+    pt=(
+        "Exércitos em territórios próprios",
+        "Exércitos novos de terra e aéreos são postos em territórios que se controla, divididos como se quiser.",
+    ),
 )
 def armies_on_own(case: Case[Produce]) -> Iterator[Finding]:
     """5.3. New land and air armies are placed on territories that one controls, divided as one likes."""
@@ -113,6 +124,7 @@ def armies_on_own(case: Case[Produce]) -> Iterator[Finding]:
                 "5.3",
                 "Tanks and aircraft do not stand at sea: {sea}.",
                 "Carri e aerei non stanno in mare: {sea}.",
+                "Tanques e aviões não ficam no mar: {sea}.",
                 sea=name(case.place(place)),
             )
         else:
@@ -127,6 +139,10 @@ def armies_on_own(case: Case[Produce]) -> Iterator[Finding]:
         "Sottomarini accanto alle proprie coste",
         "Un nuovo sottomarino si pone in un mare che confina con un territorio che si controlla.",
     ),
+    pt=(
+        "Submarinos junto à própria costa",
+        "Um submarino novo é posto em um mar que faz fronteira com um território que se controla.",
+    ),
 )
 def submarines_beside_coast(case: Case[Produce]) -> Iterator[Finding]:
     """5.4. A new submarine is placed in a sea that borders a territory one controls."""
@@ -138,6 +154,7 @@ def submarines_beside_coast(case: Case[Produce]) -> Iterator[Finding]:
                 "5.4",
                 "A submarine stands in a sea, not on {territory}.",
                 "Un sottomarino sta in un mare, non su {territory}.",
+                "Um submarino fica em um mar, não em {territory}.",
                 territory=name(case.place(place)),
             )
         else:
@@ -155,6 +172,7 @@ def _own_coast(case: Case[Produce], sea: str) -> Iterator[Finding]:
             "5.4",
             "{sea} borders no territory of {player}.",
             "{sea} non confina con alcun territorio di {player}.",
+            "{sea} não faz fronteira com nenhum território de {player}.",
             sea=name(case.place(sea)),
             player=case.actor,
         )
@@ -169,10 +187,11 @@ def _own_coast(case: Case[Produce], sea: str) -> Iterator[Finding]:
 
 seas_are_open = stated(
     "5.5",
-    Text("The seas belong to nobody", "I mari non sono di nessuno"),
+    Text("The seas belong to nobody", "I mari non sono di nessuno", "Os mares não são de ninguém"),
     Text(
         "No player controls a sea: submarines of several colours may be in one.",
         "Nessuno controlla un mare: vi possono stare sottomarini di colori diversi.",
+        "Nenhum jogador controla um mar: submarinos de várias cores podem estar no mesmo.",
     ),
     reason=NOT_CHECKED_AT_A_TABLE,
 )
@@ -185,6 +204,10 @@ seas_are_open = stated(
     it=(
         "La riserva è il limite",
         "Non si costruiscono più armate di quante ne restano: 50 carri, 20 aerei e 10 sottomarini per giocatore.",
+    ),
+    pt=(
+        "A reserva é o limite",
+        "Não se produzem mais exércitos do que restam na reserva: 50 tanques, 20 aviões e 10 submarinos por jogador.",
     ),
 )
 def supply(case: Case[Action]) -> Iterator[Finding]:
@@ -200,12 +223,15 @@ def supply(case: Case[Action]) -> Iterator[Finding]:
                     "9.1",
                     "{player} would have {wanted}; the supply holds {most}.",
                     "{player} avrebbe {wanted}; la riserva ne ha {most}.",
+                    "{player} teria {wanted}; a reserva é de {most}.",
                     player=player,
                     wanted=pieces(unit, wanted),
                     most=most,
                 )
     if len(case.position.board) + (case.position.removed is not None) < TERRITORIES:
-        what = Text("the other pieces on the board", "gli altri pezzi sul tabellone")
+        what = Text(
+            "the other pieces on the board", "gli altri pezzi sul tabellone", "as outras peças no tabuleiro"
+        )
         yield missing("9.1", "position.board", what, decisive=False)
 
 

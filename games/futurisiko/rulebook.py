@@ -15,12 +15,20 @@ OPTIONS = (
     Option(
         "territories_to_win",
         "20",
-        Text("20, 18 or 16 territories win (10.1, 10.2)", "si vince con 20, 18 o 16 territori (10.1, 10.2)"),
+        Text(
+            "20, 18 or 16 territories win (10.1, 10.2)",
+            "si vince con 20, 18 o 16 territori (10.1, 10.2)",
+            "vence-se com 20, 18 ou 16 territórios (10.1, 10.2)",
+        ),
     ),
     Option(
         "special_cards",
         "true",
-        Text("the special cards are in play (4.5)", "si gioca con le carte speciali (4.5)"),
+        Text(
+            "the special cards are in play (4.5)",
+            "si gioca con le carte speciali (4.5)",
+            "joga-se com as cartas especiais (4.5)",
+        ),
     ),
     Option(
         "board",
@@ -30,6 +38,7 @@ OPTIONS = (
             "rulebook states; `example`: a complete board of our own, for trying things out",
             "non dal regolamento: il tabellone del circolo come testo di un file TOML o come oggetto; `rulebook`: solo "
             "ciò che dice il regolamento; `example`: un tabellone completo nostro, per provare",
+            "não está no regulamento: o tabuleiro do clube como texto de um arquivo TOML ou como objeto; `rulebook`: só o que o regulamento diz; `example`: um tabuleiro completo nosso, para testar",
         ),
     ),
     Option(
@@ -40,6 +49,7 @@ OPTIONS = (
             "`opponent_points`, `dice`, `explosions`, `submarines`, `text`",
             "non dal regolamento: ciò che il foglio riassuntivo dice di ogni carta: `when` (production, combat), "
             "`own_points`, `opponent_points`, `dice`, `explosions`, `submarines`, `text`",
+            "não está no regulamento: o que a folha de resumo diz de cada carta: `when` (production, combat), `own_points`, `opponent_points`, `dice`, `explosions`, `submarines`, `text`",
         ),
     ),
 )
@@ -58,7 +68,7 @@ RULESETS: Mapping[str, Ruleset] = MappingProxyType(
         "futurisiko": Ruleset(
             id="futurisiko",
             edition=date(2026, 11, 1),
-            title=Text("futuRisiKo!", "futuRisiKo!"),
+            title=Text("futuRisiKo!", "futuRisiKo!", "futuRisiKo!"),
             rules=RULES,
             judge=judge,
             options=OPTIONS,

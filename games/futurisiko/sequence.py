@@ -36,43 +36,51 @@ IN_TURN = ("claim_territory", "produce", "end_production", "move", "end_operatio
 
 material = stated(
     "1.1",
-    Text("The material", "Il materiale"),
+    Text("The material", "Il materiale", "O material"),
     Text(
         "Up to six armies, each of 50 tanks, 20 aircraft, 10 submarines and 20 flags; ten special dice; sixty cards: "
         "12 Secret Weapon, 12 Killer Torpedo, 12 Super Production, 6 each of the other four.",
         "Fino a sei armate, ognuna di 50 carri, 20 aerei, 10 sottomarini e 20 bandiere; dieci dadi speciali; sessanta "
         "carte: 12 Arma segreta, 12 Siluro killer, 12 Super produzione, 6 di ciascuna delle altre quattro.",
+        "Até seis exércitos, cada um de 50 tanques, 20 aviões, 10 submarinos e 20 bandeiras; dez dados especiais; sessenta cartas: 12 Arma Secreta, 12 Torpedo Assassino, 12 Superprodução, 6 de cada uma das outras quatro.",
     ),
     reason=Text(
         "Article 9.1 looks at the supply; more cards of a kind than exist are refused when the case is read.",
         "Della riserva si occupa il 9.1; più carte di un tipo di quante esistano sono rifiutate alla lettura.",
+        "O artigo 9.1 olha a reserva; mais cartas de um tipo do que existem são recusadas quando o caso é lido.",
     ),
 )
 the_board = stated(
     "1.2",
-    Text("Territories and seas", "Territori e mari"),
-    Text("36 territories and 8 sea areas.", "36 territori e 8 zone di mare."),
+    Text("Territories and seas", "Territori e mari", "Territórios e mares"),
+    Text(
+        "36 territories and 8 sea areas.",
+        "36 territori e 8 zone di mare.",
+        "36 territórios e 8 áreas de mar.",
+    ),
     reason=CHECKED_WITH_THE_BOARD,
 )
 islands = stated(
     "1.3",
-    Text("Islands", "Isole"),
+    Text("Islands", "Isole", "Ilhas"),
     Text(
         "Lines join Japan, Borneo, New Guinea, Baffin, Victoria and Great Britain to other lands; Borneo is one "
         "territory, beside Indochina and New Guinea. Greenland and Madagascar have no link by land.",
         "Linee uniscono Giappone, Borneo, Nuova Guinea, Baffin, Victoria e Gran Bretagna ad altre terre; il Borneo è un "
         "solo territorio, accanto a Indocina e Nuova Guinea. Groenlandia e Madagascar non hanno collegamenti via terra.",
+        "Linhas ligam Japão, Bornéu, Nova Guiné, Baffin, Victoria e Grã-Bretanha a outras terras; Bornéu é um só território, ao lado da Indochina e da Nova Guiné. Groenlândia e Madagascar não têm ligação por terra.",
     ),
     reason=CHECKED_WITH_THE_BOARD,
 )
 planisphere = stated(
     "1.4",
-    Text("East meets west", "L'est tocca l'ovest"),
+    Text("East meets west", "L'est tocca l'ovest", "O leste encontra o oeste"),
     Text(
         "The left and right edges of the board are joined: both Pacifics wash America as well as Asia and Oceania. "
         "North and south are not joined.",
         "I bordi sinistro e destro del tabellone sono uniti: i due Pacifici bagnano l'America e anche Asia e Oceania. "
         "Nord e sud non sono uniti.",
+        "As bordas esquerda e direita do tabuleiro são ligadas: os dois Pacíficos banham a América e também a Ásia e a Oceania. Norte e sul não são ligados.",
     ),
     reason=CHECKED_WITH_THE_BOARD,
 )
@@ -88,6 +96,10 @@ planisphere = stated(
             "Prima di cominciare una carta estratta indica col suo colore chi è primo, gli altri seguono in senso orario. "
             "Un colore che nessuno ha si ripete. Le carte tornano nel mazzo, che si rimescola."
         ),
+    ),
+    pt=(
+        "Quem começa",
+        "Antes da partida uma carta virada mostra pela cor quem é o primeiro, os outros seguem no sentido horário. Uma cor que ninguém tem é virada de novo. Essas cartas voltam e o baralho é embaralhado.",
     ),
 )
 def who_begins(case: Case[DetermineSequence]) -> Iterator[Finding]:
@@ -105,6 +117,10 @@ def who_begins(case: Case[DetermineSequence]) -> Iterator[Finding]:
         "Il mazzo si mescola una volta",
         "Dopo la preparazione il mazzo non si mescola più: le carte giocate o scartate vanno in fondo, coperte.",
     ),
+    pt=(
+        "O baralho é embaralhado uma vez",
+        "Depois da preparação o baralho nunca mais é embaralhado: cartas jogadas ou descartadas vão para o fundo, viradas para baixo.",
+    ),
 )
 def shuffled_once(case: Case[Action]) -> Iterator[Finding]:
     """2.2. After the setup the deck is never shuffled again: cards played or discarded go to the bottom, face down."""
@@ -116,6 +132,7 @@ def shuffled_once(case: Case[Action]) -> Iterator[Finding]:
             "2.2",
             "The deck is not shuffled during the game; cards go to its bottom.",
             "Durante la partita il mazzo non si mescola: le carte vanno in fondo.",
+            "O baralho não é embaralhado durante a partida; as cartas vão para o fundo.",
         )
 
 
@@ -130,6 +147,10 @@ def shuffled_once(case: Case[Action]) -> Iterator[Finding]:
             "occupati."
         ),
     ),
+    pt=(
+        "Bandeiras em territórios livres",
+        "Por vez, no sentido horário, cada um põe uma bandeira em um território livre à escolha, até todos estarem ocupados.",
+    ),
 )
 def flags_on_free(case: Case[ClaimTerritory]) -> Iterator[Finding]:
     """2.3. In turn, clockwise, each places a flag on a free territory of its choice, until all are occupied."""
@@ -139,11 +160,18 @@ def flags_on_free(case: Case[ClaimTerritory]) -> Iterator[Finding]:
             "2.3",
             "{territory} is not free: it is {owner}'s.",
             "{territory} non è libero: è di {owner}.",
+            "{territory} não está livre: é de {owner}.",
             territory=name(case.place(case.action.territory)),
             owner=taken.owner,
         )
     if case.position.held:
-        yield missing("2.3", "position.board", Text("the territories placed so far", "i territori già presi"))
+        yield missing(
+            "2.3",
+            "position.board",
+            Text(
+                "the territories placed so far", "i territori già presi", "os territórios ocupados até agora"
+            ),
+        )
 
 
 @rule(
@@ -157,6 +185,10 @@ def flags_on_free(case: Case[ClaimTerritory]) -> Iterator[Finding]:
             "Groenlandia."
         ),
     ),
+    pt=(
+        "Cinco jogadores: um território de fora",
+        "Com cinco jogadores tira-se um território, que ninguém pode ocupar na partida inteira; recomendam-se Madagascar ou a Groenlândia.",
+    ),
 )
 def one_left_out(case: Case[Any]) -> Iterator[Finding]:
     """2.4. With five players a territory is taken out, and nobody may occupy it all game long; Madagascar or Greenland
@@ -164,13 +196,14 @@ def one_left_out(case: Case[Any]) -> Iterator[Finding]:
     position = case.position
     five = len(position.players) == PLAYERS_WITH_ONE_OVER
     if five and position.removed is None:
-        what = Text("the territory left out", "il territorio escluso")
+        what = Text("the territory left out", "il territorio escluso", "o território deixado de fora")
         yield missing("2.4", "position.removed", what)
     if not five and position.removed is not None:
         yield breach(
             "2.4",
             "A territory is left out only with five players.",
             "Si esclude un territorio solo in cinque.",
+            "Um território fica de fora só com cinco jogadores.",
         )
     entered = {getattr(case.action, key, None) for key in ("territory", "target")} | {*position.board}
     entered |= {*getattr(case.action, "pieces", ())}
@@ -179,6 +212,7 @@ def one_left_out(case: Case[Any]) -> Iterator[Finding]:
             "2.4",
             "{territory} is left out: nobody may occupy it.",
             "{territory} è escluso: nessuno può occuparlo.",
+            "{territory} ficou de fora: ninguém pode ocupá-lo.",
             territory=name(case.place(position.removed)),
         )
 
@@ -188,6 +222,7 @@ def one_left_out(case: Case[Any]) -> Iterator[Finding]:
     "Only flags at the start",
     on=("claim_territory", "check_position"),
     it=("All'inizio solo bandiere", "All'inizio della partita sul tabellone ci sono soltanto bandiere."),
+    pt=("Só bandeiras no começo", "No começo da partida só há bandeiras no tabuleiro."),
 )
 def only_flags(case: Case[Action]) -> Iterator[Finding]:
     """2.5. At the start of the game only flags stand on the board."""
@@ -199,6 +234,7 @@ def only_flags(case: Case[Action]) -> Iterator[Finding]:
             "2.5",
             "No armies stand on the board during the setup.",
             "Durante la preparazione sul tabellone non ci sono armate.",
+            "Não há exércitos no tabuleiro durante a preparação.",
         )
 
 
@@ -213,6 +249,10 @@ def only_flags(case: Case[Action]) -> Iterator[Finding]:
             "dalla prima. In ogni fase si gioca nell'ordine della sequenza."
         ),
     ),
+    pt=(
+        "Quatro fases",
+        "Um turno tem quatro fases nesta ordem: sequência, cartas, produção, operações; depois da última volta a primeira. Em cada fase joga-se conforme a sequência.",
+    ),
 )
 def four_phases(case: Case[Action]) -> Iterator[Finding]:
     """3.1. A turn has four phases in this order: sequence, cards, production, operations; after the last the first
@@ -225,6 +265,7 @@ def four_phases(case: Case[Action]) -> Iterator[Finding]:
             "3.1",
             "This is not done in the phase: {phase}.",
             "Non si fa in questa fase: {phase}.",
+            "Isto não se faz na fase: {phase}.",
             phase=PHASE_NAMES[turn.phase],
         )
     if action.type not in IN_TURN:
@@ -232,7 +273,13 @@ def four_phases(case: Case[Action]) -> Iterator[Finding]:
     if turn.player is None:
         yield missing_turn("3.1", "player")
     elif turn.player != action.player:
-        yield breach("3.1", "It is {player}'s turn.", "È il turno di {player}.", player=turn.player)
+        yield breach(
+            "3.1",
+            "It is {player}'s turn.",
+            "È il turno di {player}.",
+            "É o turno de {player}.",
+            player=turn.player,
+        )
 
 
 def _said_elsewhere(case: Case[Action]) -> bool:
@@ -253,10 +300,15 @@ def _said_elsewhere(case: Case[Action]) -> bool:
             "in senso orario; un colore che nessuno ha si ripete. Le carte vanno in fondo al mazzo."
         ),
     ),
+    pt=(
+        "Uma carta dá a sequência",
+        "No começo de cada turno a primeira carta do baralho mostra pela cor quem joga primeiro, os outros seguem no sentido horário; uma cor que ninguém tem é virada de novo. As cartas vão para o fundo do baralho.",
+    ),
     readings=(
         Text(
             "A colour that nobody in the game has is skipped, also that of a player without territories.",
             "Si salta un colore che nessuno in gioco ha, anche quello di chi non ha più territori.",
+            "Uma cor que ninguém na partida tem é pulada, também a de um jogador sem territórios.",
         ),
     ),
 )
@@ -272,6 +324,7 @@ def card_gives_sequence(case: Case[DetermineSequence]) -> Iterator[Finding]:
     "Once a turn",
     on=("determine_sequence",),
     it=("Una volta per turno", "La sequenza si determina all'inizio di ogni turno, una volta sola."),
+    pt=("Uma vez por turno", "A sequência é determinada no começo de cada turno, uma única vez."),
 )
 def once_a_turn(case: Case[DetermineSequence]) -> Iterator[Finding]:
     """3.3. The sequence is determined at the start of each turn, once only."""
@@ -283,6 +336,7 @@ def once_a_turn(case: Case[DetermineSequence]) -> Iterator[Finding]:
             "3.3",
             "The sequence of this turn has been determined.",
             "La sequenza di questo turno è già stata determinata.",
+            "A sequência deste turno já foi determinada.",
         )
 
 
@@ -309,6 +363,7 @@ def _drawn_colours(article: str, case: Case[DetermineSequence]) -> Iterator[Find
             article,
             "{colour} had settled it: no further card is turned.",
             "{colour} aveva già deciso: non si gira un'altra carta.",
+            "{colour} já a tinha decidido: não se vira outra carta.",
             colour=early[0],
         )
     first = first_player(case)
@@ -317,9 +372,12 @@ def _drawn_colours(article: str, case: Case[DetermineSequence]) -> Iterator[Find
             article,
             "Nobody has the colour of the last card: another is turned.",
             "Nessuno ha il colore dell'ultima carta: se ne gira un'altra.",
+            "Ninguém tem a cor da última carta: vira-se outra.",
         )
     elif not early:
-        yield applies(article, "{first} plays first.", "Comincia {first}.", first=first)
+        yield applies(
+            article, "{first} plays first.", "Comincia {first}.", "{first} joga primeiro.", first=first
+        )
 
 
 def clockwise(position: Position, first: str) -> tuple[str, ...]:

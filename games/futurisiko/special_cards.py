@@ -14,8 +14,10 @@ from games.futurisiko.rulesets import PRINTED_EFFECTS, Card, Effect, When
 from games.futurisiko.wording import CARD_NAMES, missing_hand
 
 WHEN_NAMES = {
-    When.PRODUCTION: Text("in the production phase", "nella fase di produzione"),
-    When.COMBAT: Text("with a roll in combat", "insieme a un tiro di combattimento"),
+    When.PRODUCTION: Text("in the production phase", "nella fase di produzione", "na fase de produção"),
+    When.COMBAT: Text(
+        "with a roll in combat", "insieme a un tiro di combattimento", "com um lance de dados no combate"
+    ),
 }
 
 
@@ -34,6 +36,7 @@ def not_in_hand(article: str, case: Case[Action], player: str, cards: tuple[Card
             article,
             "{player} does not hold {card}.",
             "{player} non ha: {card}.",
+            "{player} não tem na mão {card}.",
             player=player,
             card=CARD_NAMES[cards[0]],
         )
@@ -46,6 +49,7 @@ def wrong_moment(article: str, case: Case[Action], card: Card, now: When) -> Ite
         what = Text(
             f"when {CARD_NAMES[card].en} is played (not from the rulebook: the summary sheet tells)",
             f"quando si gioca {CARD_NAMES[card].it} (non dal regolamento: lo dice il foglio riassuntivo)",
+            f"quando se joga {CARD_NAMES[card].pt} (não está no regulamento: diz a folha de resumo)",
         )
         yield missing(article, f"options.card_effects.{card}.when", what)
     elif when is not now:
@@ -53,6 +57,7 @@ def wrong_moment(article: str, case: Case[Action], card: Card, now: When) -> Ite
             article,
             "{card} is played {when}.",
             "{card} si gioca {when}.",
+            "{card} se joga {when}.",
             card=CARD_NAMES[card],
             when=WHEN_NAMES[when],
         )
@@ -63,6 +68,7 @@ def untold(article: str, card: Card) -> Finding:
     what = Text(
         f"what {CARD_NAMES[card].en} does (not from the rulebook: the summary sheet tells)",
         f"l'effetto di {CARD_NAMES[card].it} (non dal regolamento: lo dice il foglio riassuntivo)",
+        f"o efeito de {CARD_NAMES[card].pt} (não está no regulamento: diz a folha de resumo)",
     )
     return missing(article, f"options.card_effects.{card}", what)
 
@@ -71,11 +77,19 @@ def told(article: str, case: Case[Action], card: Card) -> Finding:
     """The effect that the club gave."""
     effect = effect_of(case, card)
     if effect == effect_of_rulebook(card):
-        return applies(article, "{card}: {text}.", "{card}: {text}.", card=CARD_NAMES[card], text=effect.text)
+        return applies(
+            article,
+            "{card}: {text}.",
+            "{card}: {text}.",
+            "{card}: {text}.",
+            card=CARD_NAMES[card],
+            text=effect.text,
+        )
     return applies(
         article,
         "{card} as this table plays it (not from the rulebook). {text}",
         "{card} come si gioca a questo tavolo (non dal regolamento). {text}",
+        "{card} como esta mesa a joga (não está no regulamento). {text}",
         card=CARD_NAMES[card],
         text=effect.text,
     )
@@ -89,6 +103,10 @@ def told(article: str, case: Case[Action], card: Card) -> Finding:
         "Carte in produzione",
         "In questa fase si possono giocare le proprie carte Super produzione, Missile balistico e Scudo spaziale.",
     ),
+    pt=(
+        "Cartas na produção",
+        "Nesta fase pode-se jogar as próprias cartas Superprodução, Míssil Balístico e Escudo Espacial.",
+    ),
 )
 def cards_in_production(case: Case[PlayCard]) -> Iterator[Finding]:
     """6.1. In this phase one may play one's Super Production, Ballistic Missile and Space Shield cards."""
@@ -98,6 +116,7 @@ def cards_in_production(case: Case[PlayCard]) -> Iterator[Finding]:
             "6.1",
             "The production phase is not running.",
             "Non è la fase di produzione.",
+            "A fase de produção não está em andamento.",
         )
     yield from wrong_moment("6.1", case, case.action.card, When.PRODUCTION)
     yield from not_in_hand("6.1", case, case.actor, (case.action.card,))
@@ -114,10 +133,15 @@ def cards_in_production(case: Case[PlayCard]) -> Iterator[Finding]:
             "dice di quanto."
         ),
     ),
+    pt=(
+        "O que as cartas fazem",
+        "A Superprodução aumenta os próprios PP, o Míssil Balístico diminui os de um adversário; a folha de resumo diz quanto.",
+    ),
     readings=(
         Text(
             "The figures are not in the rulebook: the option `card_effects` gives them.",
             "Le cifre non sono nel regolamento: le dà l'opzione `card_effects`.",
+            "Os números não estão no regulamento: quem os dá é a opção `card_effects`.",
         ),
     ),
 )
@@ -126,9 +150,18 @@ def what_cards_do(case: Case[PlayCard]) -> Iterator[Finding]:
     much."""
     action = case.action
     if action.card is Card.BALLISTIC_MISSILE and action.against is None:
-        yield missing("6.2", "action.against", Text("the opponent it strikes", "l'avversario colpito"))
+        yield missing(
+            "6.2",
+            "action.against",
+            Text("the opponent it strikes", "l'avversario colpito", "o adversário que ela atinge"),
+        )
     if action.against == action.player and action.against is not None:
-        yield breach("6.2", "It strikes an opponent, not oneself.", "Colpisce un avversario, non se stessi.")
+        yield breach(
+            "6.2",
+            "It strikes an opponent, not oneself.",
+            "Colpisce un avversario, non se stessi.",
+            "Ela atinge um adversário, não a si mesmo.",
+        )
     if action.shielded:
         return
     yield told("6.2", case, action.card) if effect_of(case, action.card).told else untold("6.2", action.card)
@@ -139,10 +172,12 @@ def what_cards_do(case: Case[PlayCard]) -> Iterator[Finding]:
     "The Space Shield",
     on=("play_card",),
     it=("Lo Scudo spaziale", "Scudo spaziale protegge chi lo gioca da un Missile balistico."),
+    pt=("O Escudo Espacial", "Um Escudo Espacial protege quem o joga de um Míssil Balístico."),
     readings=(
         Text(
             "It is played in answer to a missile; both cards are spent.",
             "Si gioca in risposta a un missile; le due carte sono spese.",
+            "É jogado em resposta a um míssil; as duas cartas são gastas.",
         ),
     ),
 )
@@ -154,10 +189,13 @@ def space_shield(case: Case[PlayCard]) -> Iterator[Finding]:
             "6.3",
             "A Space Shield answers a Ballistic Missile.",
             "Lo Scudo spaziale risponde a un Missile balistico.",
+            "Um Escudo Espacial responde a um Míssil Balístico.",
         )
     elif action.shielded and action.against is not None:
         yield from not_in_hand("6.3", case, action.against, (Card.SPACE_SHIELD,))
-        yield applies("6.3", "The missile has no effect.", "Il missile non ha effetto.")
+        yield applies(
+            "6.3", "The missile has no effect.", "Il missile non ha effetto.", "O míssil não tem efeito."
+        )
 
 
 def effect_of_rulebook(card: Card) -> Effect:

@@ -35,10 +35,15 @@ def ranking(case: Case[Action]) -> list[dict[str, object]]:
         "80 punti o l'obiettivo",
         "Vince subito chi raggiunge il proprio Obiettivo, o 80 punti con tutti i suoi Territori.",
     ),
+    pt=(
+        "80 pontos ou o objetivo",
+        "Vence na hora quem alcança seu Objetivo, ou 80 pontos com todos os seus Territórios.",
+    ),
     readings=(
         Text(
             "A case says which territories the Objective card asks for.",
             "Il caso dice quali territori chiede la carta Obiettivo.",
+            "O caso diz quais territórios a carta de Objetivo pede.",
         ),
     ),
 )
@@ -57,6 +62,7 @@ def _by_points(case: Case[ClaimVictory]) -> Iterator[Finding]:
         "5.1",
         "{player} has {points} points; 80 win.",
         "{player} ha {points} punti; ne servono 80.",
+        "{player} tem {points} pontos; vencem 80.",
         player=case.actor,
         points=points,
     )
@@ -65,7 +71,9 @@ def _by_points(case: Case[ClaimVictory]) -> Iterator[Finding]:
 def _by_objective(case: Case[ClaimVictory]) -> Iterator[Finding]:
     wanted = case.position.objectives.get(case.actor)
     if wanted is None:
-        what = Text(f"the objective of {case.actor}", f"l'obiettivo di {case.actor}")
+        what = Text(
+            f"the objective of {case.actor}", f"l'obiettivo di {case.actor}", f"o objetivo de {case.actor}"
+        )
         yield missing("5.1", f"position.objectives.{case.actor}", what)
         return
     for territory in wanted:
@@ -77,6 +85,7 @@ def _by_objective(case: Case[ClaimVictory]) -> Iterator[Finding]:
                 "5.1",
                 "{territory} is missing to the objective.",
                 "All'obiettivo manca {territory}.",
+                "Ao objetivo falta {territory}.",
                 territory=name(case.card(territory)),
             )
 
@@ -89,26 +98,44 @@ def _by_objective(case: Case[ClaimVictory]) -> Iterator[Finding]:
         "La fine delle rotazioni",
         "Se alla fine delle rotazioni nessuno ha vinto, si contano i punti dei Territori: vince chi ne ha di più.",
     ),
+    pt=(
+        "O fim das voltas",
+        "Se ninguém venceu quando as voltas acabam, contam-se os pontos dos Territórios: quem tem mais vence.",
+    ),
     readings=(
         Text(
             "The rotations end when the deck has been shuffled again as often as agreed and is used up.",
             "Le rotazioni finiscono quando il mazzo, rimescolato quante volte si è deciso, è esaurito.",
+            "As voltas acabam quando o baralho, reembaralhado tantas vezes quantas se combinou, se esgota.",
         ),
-        Text("Equal points share a rank.", "A pari punti il posto è lo stesso."),
+        Text(
+            "Equal points share a rank.",
+            "A pari punti il posto è lo stesso.",
+            "Pontos iguais dividem a posição.",
+        ),
     ),
 )
 def end_of_rotations(case: Case[Action]) -> Iterator[Finding]:
     """5.2. If nobody has won when the rotations end, the points of the Territories are counted: the most win."""
     agreed, made = case.options.rotations, case.position.rotation
     if agreed is None:
-        yield missing("5.2", "options.rotations", Text("the rotations agreed", "le rotazioni decise"))
+        yield missing(
+            "5.2",
+            "options.rotations",
+            Text("the rotations agreed", "le rotazioni decise", "as voltas combinadas"),
+        )
     if made is None:
-        yield missing("5.2", "position.rotation", Text("the rotations so far", "le rotazioni fatte"))
+        yield missing(
+            "5.2",
+            "position.rotation",
+            Text("the rotations so far", "le rotazioni fatte", "as voltas até agora"),
+        )
     if agreed is not None and made is not None and made < agreed:
         yield breach(
             "5.2",
             "{made} of {agreed} rotations are over.",
             "Rotazioni finite: {made} di {agreed}.",
+            "Voltas acabadas: {made} de {agreed}.",
             made=made,
             agreed=agreed,
         )

@@ -12,6 +12,8 @@ INTRODUCTION = Text(
     "`manage.py rules document --game risikard`; do not edit by hand.",
     "Le regole vengono da una breve descrizione pubblica del gioco, che non numera nulla: i numeri sono nostri. Generata da "
     "`manage.py rules document --game risikard`: non modificare a mano.",
+    "As regras vêm de uma breve descrição pública do jogo, que não numera nada: os números são nossos. Gerada por "
+    "`manage.py rules document --game risikard`; não edite à mão.",
 )
 CLUB_DATA = (
     Text(
@@ -23,57 +25,76 @@ CLUB_DATA = (
         "copia `games/risikard/data/deck.toml`, scrive ciò che riportano le sue carte e lo dà con l'opzione `deck` (nella "
         "direzione, fra le opzioni del gioco); `manage.py rules check FILE --ruleset risikard --option deck` dice ogni "
         "difetto.",
+        "Os territórios, seus continentes, pontos e símbolos vencedores: o baralho incluído toma emprestados os de RisiKo!. O clube copia `games/risikard/data/deck.toml`, escreve o que suas cartas mostram e o dá como opção `deck` (na direção, nas opções do jogo); `manage.py rules check FILE --ruleset risikard --option deck` diz cada defeito.",
     ),
     Text(
         "How many Army cards there are of each value, and how many Jokers: not known, so not counted unless the deck says "
         "(`army_cards`).",
         "Quante carte Armata ci sono di ogni valore e quanti Jolly: non si sa, perciò non si contano se il mazzo non lo dice "
         "(`army_cards`).",
+        "Quantas cartas de Exército há de cada valor, e quantos Jokers: não se sabe, por isso não se contam se o baralho não disser (`army_cards`).",
     ),
     Text(
         "The Objective cards: a case writes the territories that the card asks for.",
         "Le carte Obiettivo: il caso scrive i territori che la carta chiede.",
+        "As cartas de Objetivo: o caso escreve os territórios que a carta pede.",
     ),
-    Text("The number of players: two to six.", "Il numero dei giocatori: da due a sei."),
+    Text(
+        "The number of players: two to six.",
+        "Il numero dei giocatori: da due a sei.",
+        "O número de jogadores: de dois a seis.",
+    ),
 )
 QUESTIONS = (
     Text(
         "Must the attacked territory border on the one attacking? Nothing is said of borders, so no.",
         "Il territorio attaccato deve confinare con quello che attacca? Di confini non si parla, perciò no.",
+        "O território atacado deve fazer fronteira com o que ataca? De fronteiras nada se diz, portanto não.",
     ),
     Text(
         "What does it mean to have the Winning Symbol in a tie? The attacker's card of that fight shows the symbol of the "
         "territory of departure.",
         "Che cosa significa avere il Simbolo Vincente in parità? La carta dell'attaccante in quello scontro porta il simbolo "
         "del territorio di partenza.",
+        "O que significa ter o Símbolo Vencedor em um empate? A carta do atacante naquele combate mostra o símbolo do território de partida.",
     ),
     Text(
         "The contested territories that a Joker wins are the two named: one's own stays, the other's is taken.",
         "I territori contesi che il Jolly aggiudica sono i due nominati: il proprio resta, l'altro si prende.",
+        "Os territórios disputados que um Joker ganha são os dois citados: o próprio fica, o do outro é tomado.",
     ),
     Text(
         "When both play a Joker nothing is said: undetermined until the table chooses.",
         "Se entrambi giocano il Jolly non è detto nulla: indeterminato finché il tavolo non sceglie.",
+        "Quando os dois jogam um Joker nada é dito: indeterminado até a mesa escolher.",
     ),
     Text(
         "Which territories make a set? The symbols are listed as infantry, cavalry, cannon: one of each; the option "
         "`set_kind` allows the others.",
         "Quali territori fanno un tris? I simboli sono elencati come fante, cavallo, cannone: uno di ciascuno; l'opzione "
         "`set_kind` ammette gli altri.",
+        "Quais territórios formam uma trinca? Os símbolos listados são infantaria, cavalaria, canhão: um de cada; a opção `set_kind` permite os outros.",
     ),
     Text(
         "To which number does the defender draw? To the one it had before the attack.",
         "Fino a quante carte pesca il difensore? Fino a quante ne aveva prima dell'attacco.",
+        "Até que número o defensor compra? Até o que tinha antes do ataque.",
     ),
     Text(
         "When may a set be protected? In one's own turn; the description does not say.",
         "Quando si può proteggere un tris? Nel proprio turno; la descrizione non lo dice.",
+        "Quando se pode proteger uma trinca? No próprio turno; a descrição não diz.",
     ),
     Text(
         "An attacker who loses its last territory is out as well, by the defender; its turn ends.",
         "Anche l'attaccante che perde il suo ultimo territorio è eliminato, dal difensore; il suo turno finisce.",
+        "O atacante que perde seu último território também sai, pelo defensor; seu turno acaba.",
     ),
-    Text("Equal points at the end share the rank.", "A pari punti, alla fine, il posto è lo stesso."),
+    Text(
+        "Equal points at the end share the rank.",
+        "A pari punti, alla fine, il posto è lo stesso.",
+        "Pontos iguais no fim dividem a posição.",
+    ),
 )
 PAGE = GamePage("Risikard!", INTRODUCTION, RULESETS["risikard"], CLUB_DATA, QUESTIONS)
 

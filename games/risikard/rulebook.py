@@ -16,7 +16,11 @@ OPTIONS = (
     Option(
         "rotations",
         "null",
-        Text("rotations agreed before the game (1.3)", "rotazioni decise prima della partita (1.3)"),
+        Text(
+            "rotations agreed before the game (1.3)",
+            "rotazioni decise prima della partita (1.3)",
+            "voltas combinadas antes da partida (1.3)",
+        ),
     ),
     Option(
         "both_jokers",
@@ -24,6 +28,7 @@ OPTIONS = (
         Text(
             "not from the rulebook: who wins when both play a Joker (2.9): `attacker`, `defender`",
             "non dal regolamento: chi vince se entrambi giocano il Jolly (2.9): `attacker`, `defender`",
+            "não está no regulamento: quem vence quando os dois jogam um Joker (2.9): `attacker`, `defender`",
         ),
     ),
     Option(
@@ -32,6 +37,7 @@ OPTIONS = (
         Text(
             "which three are a set (3.2): `one_of_each`, `equal`, `either`",
             "quali tre fanno un tris (3.2): `one_of_each`, `equal`, `either`",
+            "quais três formam uma trinca (3.2): `one_of_each`, `equal`, `either`",
         ),
     ),
     Option(
@@ -42,6 +48,7 @@ OPTIONS = (
             "of RisiKo! and no word on the Army cards",
             "non dal regolamento: le carte del circolo come testo di un file TOML o come oggetto; `bundled`: i territori di "
             "RisiKo! e nulla sulle carte Armata",
+            "não está no regulamento: as cartas do clube como texto de um arquivo TOML ou como objeto; `bundled`: os territórios de RisiKo! e nada sobre as cartas de Exército",
         ),
     ),
 )
@@ -51,7 +58,7 @@ RULESETS: Mapping[str, Ruleset] = MappingProxyType(
         "risikard": Ruleset(
             id="risikard",
             edition=date(2026, 11, 1),
-            title=Text("Risikard!", "Risikard!"),
+            title=Text("Risikard!", "Risikard!", "Risikard!"),
             rules=RULES,
             judge=judge,
             options=OPTIONS,

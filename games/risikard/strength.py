@@ -53,6 +53,10 @@ def strength(case: Case[Muster]) -> int | None:
         "La forza dell'esercito",
         "Finiti gli attacchi, la forza dell'esercito è 3 carte più una per ogni tris.",
     ),
+    pt=(
+        "A força do exército",
+        "Depois dos ataques o exército de um jogador tem força de 3 cartas mais uma por trinca.",
+    ),
 )
 def army_strength(case: Case[Muster]) -> Iterator[Finding]:
     """3.1. After its attacks a player's army has a strength of 3 cards and one for each set."""
@@ -64,7 +68,8 @@ def army_strength(case: Case[Muster]) -> Iterator[Finding]:
             "3.1",
             "{sets}: the strength is {strength}.",
             "{sets}: la forza è {strength}.",
-            sets=counted(made - BASE_STRENGTH, ("set", "sets"), ("tris", "tris")),
+            "{sets}: a força é {strength}.",
+            sets=counted(made - BASE_STRENGTH, ("set", "sets"), ("tris", "tris"), ("trinca", "trincas")),
             strength=made,
         )
 
@@ -77,12 +82,21 @@ def army_strength(case: Case[Muster]) -> Iterator[Finding]:
         "I tris",
         "Un tris si forma con i Simboli Vincenti, fante, cavallo e cannone, di territori dello stesso continente.",
     ),
+    pt=(
+        "Trincas",
+        "Uma trinca se forma com os Símbolos Vencedores, infantaria, cavalaria e canhão, de territórios de um mesmo continente.",
+    ),
     readings=(
         Text(
             "One of each; the option `set_kind` allows three equal ones instead, or either.",
             "Uno di ciascuno; l'opzione `set_kind` ammette invece tre uguali, o entrambi.",
+            "Um de cada; a opção `set_kind` permite três iguais em vez disso, ou os dois.",
         ),
-        Text("A territory counts in one set only.", "Un territorio conta in un solo tris."),
+        Text(
+            "A territory counts in one set only.",
+            "Un territorio conta in un solo tris.",
+            "Um território conta em uma só trinca.",
+        ),
     ),
 )
 def sets(case: Case[Protect]) -> Iterator[Finding]:
@@ -96,6 +110,7 @@ def sets(case: Case[Protect]) -> Iterator[Finding]:
             "3.2",
             "These territories are no set of one continent.",
             "Questi territori non sono un tris di un continente.",
+            "Estes territórios não são trinca de um continente.",
         )
 
 
@@ -107,10 +122,15 @@ def sets(case: Case[Protect]) -> Iterator[Finding]:
         "Tris protetti",
         "Un tris si può proteggere dagli attacchi: allora non aumenta la forza e i suoi territori non possono attaccare.",
     ),
+    pt=(
+        "Trincas protegidas",
+        "Uma trinca pode ser protegida de ataques: então não soma força, e seus territórios não podem atacar.",
+    ),
     readings=(
         Text(
             "It is done in one's own turn; a position says which sets are protected.",
             "Si fa nel proprio turno; la posizione dice quali tris sono protetti.",
+            "Faz-se no próprio turno; uma posição diz quais trincas estão protegidas.",
         ),
     ),
 )
@@ -119,20 +139,30 @@ def protected_sets(case: Case[Protect | Attack]) -> Iterator[Finding]:
     action, shielded = case.action, case.position.shielded()
     if isinstance(action, Protect):
         wrong = [t for t in action.territories if t in shielded]
-        said = Text("{territory} is in a protected set already.", "{territory} è già in un tris protetto.")
+        said = Text(
+            "{territory} is in a protected set already.",
+            "{territory} è già in un tris protetto.",
+            "{territory} já está em uma trinca protegida.",
+        )
         yield from _breaches(case, wrong, said)
         return
     attacking = Text(
-        "{territory} is protected: it cannot attack.", "{territory} è protetto: non può attaccare."
+        "{territory} is protected: it cannot attack.",
+        "{territory} è protetto: non può attaccare.",
+        "{territory} está protegido: não pode atacar.",
     )
     yield from _breaches(case, [action.source] if action.source in shielded else [], attacking)
-    attacked = Text("{territory} is protected: nobody attacks it.", "{territory} è protetto: non si attacca.")
+    attacked = Text(
+        "{territory} is protected: nobody attacks it.",
+        "{territory} è protetto: non si attacca.",
+        "{territory} está protegido: ninguém o ataca.",
+    )
     yield from _breaches(case, [action.target] if action.target in shielded else [], attacked)
 
 
 def _breaches(case: Case[Protect | Attack], territories: list[str], said: Text) -> Iterator[Finding]:
     for territory in territories:
-        yield breach("3.3", said.en, said.it, territory=name(case.card(territory)))
+        yield breach("3.3", said.en, said.it, said.pt, territory=name(case.card(territory)))
 
 
 @rule(
@@ -143,6 +173,10 @@ def _breaches(case: Case[Protect | Attack], territories: list[str], said: Text) 
         "Carte pari alla forza",
         "Calcolata la forza, si pesca, o si scarta, fino ad avere altrettante carte.",
     ),
+    pt=(
+        "Cartas conforme a força",
+        "Conhecida a força, o jogador compra, ou descarta, até ter o mesmo número de cartas.",
+    ),
 )
 def cards_to_match(case: Case[Muster]) -> Iterator[Finding]:
     """3.4. When the strength is known the player draws, or discards, to hold as many cards."""
@@ -151,15 +185,26 @@ def cards_to_match(case: Case[Muster]) -> Iterator[Finding]:
         yield missing_hand("3.4", case.actor)
         return
     if without(hand, action.discard) is None:
-        yield breach("3.4", "The discarded cards are not in hand.", "Le carte scartate non sono in mano.")
+        yield breach(
+            "3.4",
+            "The discarded cards are not in hand.",
+            "Le carte scartate non sono in mano.",
+            "As cartas descartadas não estão na mão.",
+        )
     if action.draw and action.discard:
-        yield breach("3.4", "One draws or discards, not both.", "Si pesca o si scarta, non entrambe le cose.")
+        yield breach(
+            "3.4",
+            "One draws or discards, not both.",
+            "Si pesca o si scarta, non entrambe le cose.",
+            "Ou se compra ou se descarta, não os dois.",
+        )
     after = len(hand) + action.draw - len(action.discard)
     if made is not None and after != made:
         yield breach(
             "3.4",
             "{after} in hand; the strength is {strength}.",
             "In mano: {after}; la forza è {strength}.",
+            "Na mão: {after}; a força é {strength}.",
             after=cards(after),
             strength=made,
         )

@@ -21,6 +21,10 @@ from games.risk.wording import missing_turn
         "Una carta per la conquista",
         "Finiti gli attacchi, chi ha conquistato almeno un territorio pesca una carta.",
     ),
+    pt=(
+        "Uma carta por conquista",
+        "Acabados os ataques, quem conquistou pelo menos um território compra uma carta.",
+    ),
 )
 def card_for_a_conquest(case: Case[DrawCard]) -> Iterator[Finding]:
     """6.1. When the attacks are over, whoever conquered at least one territory draws a card."""
@@ -28,9 +32,16 @@ def card_for_a_conquest(case: Case[DrawCard]) -> Iterator[Finding]:
     if conquered is None:
         yield missing_turn("6.1", "conquered")
     elif conquered:
-        yield applies("6.1", "A territory was conquered.", "È stato conquistato un territorio.")
+        yield applies(
+            "6.1",
+            "A territory was conquered.",
+            "È stato conquistato un territorio.",
+            "Um território foi conquistado.",
+        )
     else:
-        yield breach("6.1", "Nothing was conquered.", "Non è stato conquistato nulla.")
+        yield breach(
+            "6.1", "Nothing was conquered.", "Non è stato conquistato nulla.", "Nada foi conquistado."
+        )
 
 
 @rule(
@@ -38,10 +49,12 @@ def card_for_a_conquest(case: Case[DrawCard]) -> Iterator[Finding]:
     "One card a turn",
     on=("draw_card",),
     it=("Una carta per turno", "In un turno si pesca al massimo una carta."),
+    pt=("Uma carta por turno", "Em um turno compra-se no máximo uma carta."),
     readings=(
         Text(
             "A card that is not known yet counts as not drawn while the attacks go on.",
             "Durante gli attacchi una carta di cui non si dice nulla conta come non pescata.",
+            "Enquanto os ataques continuam, uma carta de que nada se diz conta como não comprada.",
         ),
     ),
 )
@@ -49,7 +62,9 @@ def one_card_a_turn(case: Case[DrawCard]) -> Iterator[Finding]:
     """6.2. In a turn at most one card is drawn."""
     drawn = case.position.turn.card_drawn
     if drawn:
-        yield breach("6.2", "A card was drawn.", "Una carta è già stata pescata.")
+        yield breach(
+            "6.2", "A card was drawn.", "Una carta è già stata pescata.", "Uma carta já foi comprada."
+        )
     elif drawn is None and not case.turn_is(Phase.COMBAT):
         yield missing_turn("6.2", "card_drawn")
 

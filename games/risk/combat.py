@@ -15,10 +15,11 @@ from games.risk.rulesets import ALLIED, ATTACKER_DICE, GARRISON, DefenderDice
 from games.risk.throw import army_of, final_dice, throw
 from games.risk.wording import missing_territories, missing_turn, named, not_owned
 
-ALLIED_NAME = Text("the Allied Army", "l'Armata Alleata")
+ALLIED_NAME = Text("the Allied Army", "l'Armata Alleata", "o Exército Aliado")
 FREE = Text(
     "It leaves the player free; there is nothing to breach.",
     "Lascia libero il giocatore: non c'è nulla da violare.",
+    "Deixa o jogador livre; não há o que violar.",
 )
 
 
@@ -29,6 +30,10 @@ FREE = Text(
     it=(
         "Contro un vicino",
         "Si attacca da un proprio territorio uno altrui confinante, o unito al proprio da una linea di mare.",
+    ),
+    pt=(
+        "Contra um vizinho",
+        "De um território próprio ataca-se um de outro que faz fronteira com ele ou está ligado por uma rota de mar.",
     ),
 )
 def against_a_neighbour(case: Case[Attack]) -> Iterator[Finding]:
@@ -42,6 +47,7 @@ def against_a_neighbour(case: Case[Attack]) -> Iterator[Finding]:
             "4.1",
             "{place} is the attacker's own.",
             "{place} è già dell'attaccante.",
+            "{place} já é do atacante.",
             place=named(action.target),
         )
     elif action.target not in case.board.neighbours[action.source]:
@@ -49,6 +55,7 @@ def against_a_neighbour(case: Case[Attack]) -> Iterator[Finding]:
             "4.1",
             "{source} and {target} do not touch.",
             "{source} e {target} non confinano.",
+            "{source} e {target} não fazem fronteira.",
             source=named(action.source),
             target=named(action.target),
         )
@@ -62,6 +69,10 @@ def against_a_neighbour(case: Case[Attack]) -> Iterator[Finding]:
         "I dadi dell'attaccante",
         "Si attacca con una, due o tre armate, un dado per armata; una resta sempre nel territorio e non attacca.",
     ),
+    pt=(
+        "Os dados do atacante",
+        "Ataca-se com um, dois ou três exércitos, um dado para cada; um exército sempre fica e não ataca.",
+    ),
 )
 def attackers_dice(case: Case[Any]) -> Iterator[Finding]:
     """4.2. One attacks with one, two or three armies, a die for each; one army always stays behind and does not
@@ -72,12 +83,12 @@ def attackers_dice(case: Case[Any]) -> Iterator[Finding]:
     most, thrown = throw(case).attacker_most, case.action.attacker_dice
     if most == 0:
         yield breach(
-            "4.2", "{place} has one army: it must stay.", "{place} ha un'armata: deve restare.",
+            "4.2", "{place} has one army: it must stay.", "{place} ha un'armata: deve restare.", "{place} tem um exército: ele deve ficar.",
             place=named(case.action.source),
         )  # fmt: skip
     elif thrown is not None and len(thrown) > (ATTACKER_DICE if most is None else most):
         yield breach(
-            "4.2", "{thrown} thrown; at most {most}.", "{thrown} tirati; al massimo {most}.",
+            "4.2", "{thrown} thrown; at most {most}.", "{thrown} tirati; al massimo {most}.", "Rolados: {thrown}; no máximo {most}.",
             thrown=dice(len(thrown)), most=ATTACKER_DICE if most is None else most,
         )  # fmt: skip
 
@@ -90,7 +101,13 @@ def _empty(case: Case[CheckPosition]) -> Iterator[Finding]:
         if just_conquered is None:
             yield missing_turn("4.2", "last_attack")
         elif not just_conquered:
-            yield breach("4.2", "{place} has no army.", "{place} non ha armate.", place=named(territory))
+            yield breach(
+                "4.2",
+                "{place} has no army.",
+                "{place} non ha armate.",
+                "{place} não tem exército.",
+                place=named(territory),
+            )
 
 
 def _just_conquered(case: Case[CheckPosition], territory: str) -> bool | None:
@@ -113,10 +130,15 @@ def _just_conquered(case: Case[CheckPosition], territory: str) -> bool | None:
             "ne ha nel territorio."
         ),
     ),
+    pt=(
+        "Os dados do defensor",
+        "Antes do lance o defensor escolhe resistir com um ou dois exércitos, um dado para cada, no máximo quantos estão ali.",
+    ),
     readings=(
         Text(
             "The Portuguese text has the defender throw two dice whenever it can: option defender_dice = most.",
             "Il testo portoghese fa tirare due dadi al difensore appena può: opzione defender_dice = most.",
+            "O texto português faz o defensor rolar dois dados sempre que pode: opção defender_dice = most.",
         ),
     ),
 )
@@ -128,12 +150,12 @@ def defenders_dice(case: Case[Attack]) -> Iterator[Finding]:
         return
     if len(thrown) > most:
         yield breach(
-            "4.3", "{thrown} thrown; at most {most}.", "{thrown} tirati; al massimo {most}.",
+            "4.3", "{thrown} thrown; at most {most}.", "{thrown} tirati; al massimo {most}.", "Rolados: {thrown}; no máximo {most}.",
             thrown=dice(len(thrown)), most=most,
         )  # fmt: skip
     elif case.options.defender_dice is DefenderDice.MOST and len(thrown) < most:
         yield breach(
-            "4.3", "{thrown} thrown; {most} are due.", "{thrown} tirati; ne spettano {most}.",
+            "4.3", "{thrown} thrown; {most} are due.", "{thrown} tirati; ne spettano {most}.", "Rolados: {thrown}; cabem {most}.",
             thrown=dice(len(thrown)), most=most,
         )  # fmt: skip
 
@@ -146,6 +168,10 @@ def defenders_dice(case: Case[Attack]) -> Iterator[Finding]:
         "Il confronto dei dadi",
         "Si confrontano i più alti e poi i secondi; chi ha il minore perde un'armata, in parità l'attaccante. Il resto non conta.",
     ),
+    pt=(
+        "A comparação dos dados",
+        "Comparam-se os dados mais altos, depois os segundos; o menor perde um exército, no empate o atacante. Os outros dados não contam.",
+    ),
 )
 def comparing(case: Case[Attack]) -> Iterator[Finding]:
     """4.4. The highest dice are compared, then the second; the lower loses an army, the attacker on a tie. Other dice
@@ -156,6 +182,7 @@ def comparing(case: Case[Attack]) -> Iterator[Finding]:
             "4.4",
             "{attacker} against {defender}: the attacker loses {a}, the defender {d}.",
             "{attacker} contro {defender}: l'attaccante perde {a}, il difensore {d}.",
+            "{attacker} contra {defender}: o atacante perde {a}, o defensor {d}.",
             attacker=_sorted(thrown),
             defender=_sorted(case.action.defender_dice),
             a=made.losses.attacker,
@@ -178,6 +205,10 @@ def _sorted(thrown: tuple[int, ...] | None) -> str:
             "vuole, ma una resta."
         ),
     ),
+    pt=(
+        "A ocupação",
+        "Um território conquistado é ocupado com pelo menos os exércitos do último lance; podem seguir quantos se quiser, mas um fica.",
+    ),
 )
 def moving_in(case: Case[Any]) -> Iterator[Finding]:
     """4.5. A conquered territory is occupied with at least the armies of the last throw; any number may follow, but
@@ -188,7 +219,11 @@ def moving_in(case: Case[Any]) -> Iterator[Finding]:
     empty = case.position.unoccupied()
     if empty is not None:
         yield breach(
-            "4.5", "{place} must be occupied first.", "Prima si deve occupare {place}.", place=named(empty)
+            "4.5",
+            "{place} must be occupied first.",
+            "Prima si deve occupare {place}.",
+            "{place} deve ser ocupado primeiro.",
+            place=named(empty),
         )
 
 
@@ -199,12 +234,17 @@ def _occupation(case: Case[Occupy]) -> Iterator[Finding]:
     if last is None:
         yield missing_turn("4.5", "last_attack.armies")
     elif (last.source, last.target) != (action.source, action.target) or position.armies_on(action.target):
-        yield breach("4.5", "There is nothing to occupy so.", "Non c'è nulla da occupare così.")
+        yield breach(
+            "4.5",
+            "There is nothing to occupy so.",
+            "Non c'è nulla da occupare così.",
+            "Não há nada a ocupar assim.",
+        )
     elif last.armies is None:
         yield missing_turn("4.5", "last_attack.armies")
     elif action.armies < last.armies:
         yield breach(
-            "4.5", "{n} threw; {moved} would move in.", "Hanno tirato in {n}; entrerebbero {moved}.",
+            "4.5", "{n} threw; {moved} would move in.", "Hanno tirato in {n}; entrerebbero {moved}.", "Rolaram {n}; entrariam {moved}.",
             n=last.armies, moved=armies(action.armies),
         )  # fmt: skip
     yield from someone_stays("4.5", case)
@@ -218,6 +258,7 @@ def someone_stays(article: str, case: Case[Any]) -> Iterator[Finding]:
             article,
             "{place} has {standing}; at least one stays.",
             "{place} ha {standing}: almeno una resta.",
+            "{place} tem {standing}; pelo menos um fica.",
             place=named(case.action.source),
             standing=armies(standing),
         )
@@ -225,19 +266,21 @@ def someone_stays(article: str, case: Case[Any]) -> Iterator[Finding]:
 
 as_often_as_one_likes = stated(
     "4.6",
-    Text("As often as one likes", "Quante volte si vuole"),
+    Text("As often as one likes", "Quante volte si vuole", "Quantas vezes se quiser"),
     Text(
         "A player may attack any territories any number of times, or not at all, before fortifying.",
         "Si può attaccare qualsiasi territorio quante volte si vuole, o mai, prima di fortificare.",
+        "Um jogador pode atacar qualquer território quantas vezes quiser, ou nenhuma, antes de fortificar.",
     ),
     reason=FREE,
 )
 alliances = stated(
     "4.7",
-    Text("Alliances", "Alleanze"),
+    Text("Alliances", "Alleanze", "Alianças"),
     Text(
         "The rules neither endorse nor forbid truces and alliances, and do not enforce them.",
         "Le regole non prevedono né vietano tregue e alleanze, e non obbligano a rispettarle.",
+        "As regras não preveem nem proíbem tréguas e alianças, e não obrigam a cumpri-las.",
     ),
     reason=FREE,
 )

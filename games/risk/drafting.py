@@ -42,10 +42,15 @@ from games.risk.wording import (
     "A third of the territories",
     on=("reinforce",),
     it=("Un terzo dei territori", "Spetta un'armata ogni tre territori, per difetto, e mai meno di 3."),
+    pt=(
+        "Um terço dos territórios",
+        "O jogador recebe um exército a cada três territórios que tem, arredondado para baixo, e nunca menos de 3.",
+    ),
     readings=(
         Text(
             "The Portuguese text says to the nearest whole number, but its example (11 give 3) rounds down.",
             "Il testo portoghese dice al numero più vicino, ma il suo esempio (11 danno 3) è per difetto.",
+            "O texto português diz ao inteiro mais próximo, mas o exemplo dele (11 dão 3) arredonda para baixo.",
         ),
     ),
 )
@@ -59,6 +64,7 @@ def third_of_the_territories(case: Case[Reinforce]) -> Iterator[Finding]:
             "3.2",
             "{held} territories: {share}.",
             "{held} territori: {share}.",
+            "{held} territórios: {share}.",
             held=held,
             share=armies(share),
         )
@@ -71,6 +77,7 @@ def third_of_the_territories(case: Case[Reinforce]) -> Iterator[Finding]:
             "3.2",
             "{placed} placed; {due} are due.",
             "{placed} piazzate; ne spettano {due}.",
+            "Colocados: {placed}; cabem {due}.",
             placed=armies(placed),
             due=due.most,
         )
@@ -84,6 +91,10 @@ def third_of_the_territories(case: Case[Reinforce]) -> Iterator[Finding]:
         "Continenti interi",
         "Un continente intero dà in più: Asia 7, America del Nord 5, Europa 5, Africa 3, Australia 2, America del Sud 2.",
     ),
+    pt=(
+        "Continentes inteiros",
+        "Um continente inteiro dá a mais: Ásia 7, América do Norte 5, Europa 5, África 3, Austrália 2, América do Sul 2.",
+    ),
 )
 def whole_continents(case: Case[Reinforce]) -> Iterator[Finding]:
     """3.3. A whole continent gives more: Asia 7, North America 5, Europe 5, Africa 3, Australia 2, South America 2."""
@@ -93,6 +104,7 @@ def whole_continents(case: Case[Reinforce]) -> Iterator[Finding]:
                 "3.3",
                 "{continent} is whole: {bonus} more.",
                 "{continent}: continente intero, altre {bonus}.",
+                "{continent} inteiro: {bonus} a mais.",
                 continent=continent_named(continent),
                 bonus=armies(bonus.most),
             )
@@ -106,6 +118,10 @@ def whole_continents(case: Case[Reinforce]) -> Iterator[Finding]:
         "Il tris di carte",
         "Un tris è di tre simboli uguali o tutti diversi; un Jolly va con due carte qualsiasi. Con le stelle: da 2 a 10 stelle.",
     ),
+    pt=(
+        "Uma trinca de cartas",
+        "Uma trinca são três símbolos iguais ou um de cada; um coringa vai com dois quaisquer. Com estrelas: de 2 a 10 estrelas.",
+    ),
 )
 def set_of_three(case: Case[Reinforce]) -> Iterator[Finding]:
     """3.4. A set is three equal symbols or one of each; a wild card goes with any two. With stars: 2 to 10 stars."""
@@ -114,12 +130,17 @@ def set_of_three(case: Case[Reinforce]) -> Iterator[Finding]:
         return
     right = is_set(traded, case.options)
     if right is None:
-        yield missing("3.4", "action.set", Text("the stars on the cards", "le stelle sulle carte"))
+        yield missing(
+            "3.4",
+            "action.set",
+            Text("the stars on the cards", "le stelle sulle carte", "as estrelas das cartas"),
+        )
     elif not right:
         yield breach(
             "3.4",
             "These cards are no set: {cards}.",
             "Queste carte non sono un tris: {cards}.",
+            "Estas cartas não são trinca: {cards}.",
             cards=_shown(traded),
         )
     yield from _in_hand(case)
@@ -134,7 +155,7 @@ def _in_hand(case: Case[Reinforce]) -> Iterator[Finding]:
     strangers = [card for card in case.action.set if card.key in lacking]
     if strangers:
         yield breach(
-            "3.4", "{player} does not hold {cards}.", "{player} non ha in mano {cards}.",
+            "3.4", "{player} does not hold {cards}.", "{player} non ha in mano {cards}.", "{player} não tem na mão {cards}.",
             player=player, cards=_shown(strangers),
         )  # fmt: skip
 
@@ -145,15 +166,27 @@ def _shown(shown: tuple[Card, ...] | list[Card]) -> Text:
 
 WORTH_TEXTS: Mapping[SetWorth, Text] = {
     SetWorth.INCREASING: Text(
-        "4, 6, 8, 10, 12, 15, then 5 more each", "4, 6, 8, 10, 12, 15, poi 5 in più ogni volta"
+        "4, 6, 8, 10, 12, 15, then 5 more each",
+        "4, 6, 8, 10, 12, 15, poi 5 in più ogni volta",
+        "4, 6, 8, 10, 12, 15, depois 5 a mais a cada vez",
     ),
-    SetWorth.RESET: Text("4, 6, 8, 10, 12, 15, then 4 again", "4, 6, 8, 10, 12, 15, poi di nuovo 4"),
-    SetWorth.BY_ONE: Text("4, then 1 more each", "4, poi 1 in più ogni volta"),
+    SetWorth.RESET: Text(
+        "4, 6, 8, 10, 12, 15, then 4 again",
+        "4, 6, 8, 10, 12, 15, poi di nuovo 4",
+        "4, 6, 8, 10, 12, 15, depois de novo 4",
+    ),
+    SetWorth.BY_ONE: Text(
+        "4, then 1 more each", "4, poi 1 in più ogni volta", "4, depois 1 a mais a cada vez"
+    ),
     SetWorth.EMBLEM: Text(
-        "infantry 4, cavalry 6, artillery 8, one of each 10", "fanti 4, cavalli 6, cannoni 8, misto 10"
+        "infantry 4, cavalry 6, artillery 8, one of each 10",
+        "fanti 4, cavalli 6, cannoni 8, misto 10",
+        "infantaria 4, cavalaria 6, artilharia 8, uma de cada 10",
     ),
     SetWorth.STARS: Text(
-        "by the stars: 2, 4, 7, 10, 13, 17, 21, 25, 30", "secondo le stelle: 2, 4, 7, 10, 13, 17, 21, 25, 30"
+        "by the stars: 2, 4, 7, 10, 13, 17, 21, 25, 30",
+        "secondo le stelle: 2, 4, 7, 10, 13, 17, 21, 25, 30",
+        "pelas estrelas: 2, 4, 7, 10, 13, 17, 21, 25, 30",
     ),
 }
 
@@ -169,10 +202,15 @@ WORTH_TEXTS: Mapping[SetWorth, Text] = {
             "ricomincia; 1 in più ogni volta; secondo il simbolo; secondo le stelle."
         ),
     ),
+    pt=(
+        "Quanto vale uma trinca",
+        "As trincas de todos valem em ordem 4, 6, 8, 10, 12, 15, depois 5 a mais a cada vez. Variantes: depois da sexta recomeça; 1 a mais a cada vez; pelo símbolo; pelas estrelas.",
+    ),
     readings=(
         Text(
             "Increasing by one begins at 4 too. A wild card stands for the symbol that gives most.",
             "Anche crescendo di uno si parte da 4. Un Jolly vale il simbolo che dà di più.",
+            "Crescendo de um em um também se começa em 4. Um coringa vale o símbolo que dá mais.",
         ),
     ),
 )
@@ -183,11 +221,15 @@ def worth_of_a_set(case: Case[Reinforce]) -> Iterator[Finding]:
         return
     worth = worth_of_set(case)
     if worth is None:
-        what = Text("how many sets were traded before", "quanti tris sono stati giocati prima")
+        what = Text(
+            "how many sets were traded before",
+            "quanti tris sono stati giocati prima",
+            "quantas trincas foram trocadas antes",
+        )
         yield missing("3.5", "position.sets_traded", what)
     else:
         yield applies(
-            "3.5", "The set gives {worth} ({way}).", "Il tris dà {worth} ({way}).",
+            "3.5", "The set gives {worth} ({way}).", "Il tris dà {worth} ({way}).", "A trinca dá {worth} ({way}).",
             worth=armies(worth), way=WORTH_TEXTS[case.options.set_worth],
         )  # fmt: skip
 
@@ -199,6 +241,10 @@ def worth_of_a_set(case: Case[Reinforce]) -> Iterator[Finding]:
     it=(
         "Cinque carte",
         "Chi ha cinque carte deve giocare un tris. Con le stelle le carte si tengono quanto si vuole.",
+    ),
+    pt=(
+        "Cinco cartas",
+        "Quem tem cinco cartas deve trocar uma trinca. Cartas com estrelas podem ser guardadas quanto se quiser.",
     ),
 )
 def five_cards(case: Case[Any]) -> Iterator[Finding]:
@@ -213,6 +259,7 @@ def five_cards(case: Case[Any]) -> Iterator[Finding]:
         "3.6",
         "{player} holds {held} and must trade a set first.",
         "{player} ha in mano {held} e deve prima giocare un tris.",
+        "{player} tem {held} na mão e deve antes trocar uma trinca.",
         player=case.action.player,
         held=cards(len(hand or ())),
     )
@@ -231,6 +278,10 @@ def must_trade(hand: tuple[Card, ...] | None, case: Case[Any]) -> bool:
         "Due su un proprio territorio",
         "Chi possiede territori mostrati dal tris ne sceglie uno, che riceve 2 armate in più. Con le stelle non vale.",
     ),
+    pt=(
+        "Dois em um território próprio",
+        "Quem tem territórios mostrados na trinca escolhe um deles, que recebe 2 exércitos a mais. Não com estrelas.",
+    ),
 )
 def two_on_an_own_territory(case: Case[Reinforce]) -> Iterator[Finding]:
     """3.7. Whoever owns territories shown on the set chooses one of them, which gets 2 armies more. Not with stars."""
@@ -239,11 +290,18 @@ def two_on_an_own_territory(case: Case[Reinforce]) -> Iterator[Finding]:
         return
     if case.options.set_worth is SetWorth.STARS:
         yield breach(
-            "3.7", "With stars the territory does not count.", "Con le stelle il territorio non conta."
+            "3.7",
+            "With stars the territory does not count.",
+            "Con le stelle il territorio non conta.",
+            "Com estrelas o território não conta.",
         )
     elif chosen not in [card.territory for card in case.action.set]:
         yield breach(
-            "3.7", "{place} is not on the set.", "{place} non è fra le carte del tris.", place=named(chosen)
+            "3.7",
+            "{place} is not on the set.",
+            "{place} non è fra le carte del tris.",
+            "{place} não está na trinca.",
+            place=named(chosen),
         )
     yield from not_owned("3.7", case.position, player, [chosen])
     yield from missing_territories("3.7", case.position, [chosen])
@@ -252,6 +310,7 @@ def two_on_an_own_territory(case: Case[Reinforce]) -> Iterator[Finding]:
             "3.7",
             "{place} gets {n}.",
             "{place} riceve {n}.",
+            "{place} recebe {n}.",
             place=named(chosen),
             n=armies(OWN_TERRITORY_BONUS),
         )
@@ -265,10 +324,15 @@ def two_on_an_own_territory(case: Case[Reinforce]) -> Iterator[Finding]:
         "Dove e quando piazzare",
         "Le nuove armate vanno su territori propri, come si vuole, all'inizio del turno; un tris si gioca allora.",
     ),
+    pt=(
+        "Onde e quando colocar",
+        "Os exércitos novos vão em territórios próprios, como se quiser, no começo do turno; é então que se troca uma trinca.",
+    ),
     readings=(
         Text(
             "Armies that are not placed must be placed before the first attack or manoeuvre.",
             "Le armate non ancora piazzate si piazzano prima del primo attacco o della manovra.",
+            "Exércitos não colocados devem ser colocados antes do primeiro ataque ou da manobra.",
         ),
     ),
 )
@@ -278,13 +342,22 @@ def where_and_when(case: Case[Any]) -> Iterator[Finding]:
     if not isinstance(action, Reinforce):
         if left and action.player == position.turn.player:
             yield breach(
-                "3.8", "{left} are still to be placed.", "Restano da piazzare {left}.", left=armies(left)
+                "3.8",
+                "{left} are still to be placed.",
+                "Restano da piazzare {left}.",
+                "Falta colocar {left}.",
+                left=armies(left),
             )
         return
     yield from not_owned("3.8", position, action.player, action.armies)
     yield from missing_territories("3.8", position, action.armies)
     if case.turn_is(Phase.COMBAT) and not action.set and not left:
-        yield breach("3.8", "The armies of this turn are placed.", "Le armate del turno sono già piazzate.")
+        yield breach(
+            "3.8",
+            "The armies of this turn are placed.",
+            "Le armate del turno sono già piazzate.",
+            "Os exércitos deste turno já foram colocados.",
+        )
 
 
 def reinforce_effects(case: Case[Reinforce]) -> dict[str, object]:

@@ -30,26 +30,42 @@ PLAYER_ACTIONS = (
         "Fuori dal gioco",
         "Chi occupa l'ultimo territorio di un avversario lo elimina e ne prende tutte le carte.",
     ),
+    pt=(
+        "Fora do jogo",
+        "Quem ocupa o último território de um adversário o elimina e fica com todas as cartas dele.",
+    ),
 )
 def out_of_the_game(case: Case[Any]) -> Iterator[Finding]:
     """7.1. Whoever occupies an opponent's last territory eliminates it and takes all its cards."""
     action, position = case.action, case.position
     if action.player in position.eliminated:
-        yield breach("7.1", "{player} is out of the game.", "{player} è eliminato.", player=action.player)
+        yield breach(
+            "7.1",
+            "{player} is out of the game.",
+            "{player} è eliminato.",
+            "{player} foi eliminado.",
+            player=action.player,
+        )
     if isinstance(action, Attack):
         out = eliminates(case)
         if out is None:
             yield missing_board("7.1", decisive=False)
         elif out:
             owner = position.board[action.target].owner
-            yield applies("7.1", "{owner} is out of the game.", "{owner} è eliminato.", owner=owner)
+            yield applies(
+                "7.1",
+                "{owner} is out of the game.",
+                "{owner} è eliminato.",
+                "{owner} foi eliminado.",
+                owner=owner,
+            )
     elif isinstance(action, TakeCards):
         yield from _loot(case)
     elif isinstance(action, CheckPosition):
         for player in position.eliminated:
             if position.territories_of(player):
                 yield breach(
-                    "7.1", "{player} is out and holds territories.", "{player} è eliminato e possiede territori.",
+                    "7.1", "{player} is out and holds territories.", "{player} è eliminato e possiede territori.", "{player} foi eliminado e tem territórios.",
                     player=player,
                 )  # fmt: skip
 
@@ -62,14 +78,26 @@ def _loot(case: Case[TakeCards]) -> Iterator[Finding]:
         yield missing_board("7.1")
     elif not out:
         yield breach(
-            "7.1", "{loser} still has territories.", "{loser} ha ancora territori.", loser=action.loser
+            "7.1",
+            "{loser} still has territories.",
+            "{loser} ha ancora territori.",
+            "{loser} ainda tem territórios.",
+            loser=action.loser,
         )
     if by is not None and by != action.player:
-        yield breach("7.1", "The cards go to {by}.", "Le carte vanno a {by}.", by=by)
+        yield breach(
+            "7.1", "The cards go to {by}.", "Le carte vanno a {by}.", "As cartas vão para {by}.", by=by
+        )
     if held is None:
         yield missing_hand("7.1", action.loser)
     elif len(held) != action.cards:
-        yield breach("7.1", "All pass: {held}.", "Passano tutte: {held}.", held=cards(len(held)))
+        yield breach(
+            "7.1",
+            "All pass: {held}.",
+            "Passano tutte: {held}.",
+            "Passam todas: {held}.",
+            held=cards(len(held)),
+        )
 
 
 @rule(
@@ -80,10 +108,15 @@ def _loot(case: Case[TakeCards]) -> Iterator[Finding]:
         "Il tris immediato",
         "Chi arriva così a cinque o più carte gioca subito tris finché ne ha meno di cinque, e piazza le armate.",
     ),
+    pt=(
+        "A troca na hora",
+        "Quem assim chega a cinco cartas ou mais troca trincas na hora até ter menos de cinco, e coloca os exércitos.",
+    ),
     readings=(
         Text(
             "Whoever then holds fewer than five keeps them until its next turn.",
             "Chi ne ha allora meno di cinque le tiene fino al suo prossimo turno.",
+            "Quem então tem menos de cinco as guarda até seu próximo turno.",
         ),
     ),
 )
@@ -95,7 +128,13 @@ def trading_at_once(case: Case[Any]) -> Iterator[Finding]:
         held = [hands.get(player) for player in (action.player, action.loser)]
         together = sum((hand or () for hand in held), ())
         if must_trade(together, case):
-            yield applies("7.2", "{n}: sets are due.", "{n}: si devono giocare tris.", n=cards(len(together)))
+            yield applies(
+                "7.2",
+                "{n}: sets are due.",
+                "{n}: si devono giocare tris.",
+                "{n}: trincas são devidas.",
+                n=cards(len(together)),
+            )
     elif isinstance(action, Reinforce):
         if case.turn_is(Phase.COMBAT) and action.set:
             yield from _trade_in_combat(case)
@@ -108,9 +147,20 @@ def _trade_in_combat(case: Case[Reinforce]) -> Iterator[Finding]:
     if hand is None:
         yield missing_hand("7.2", case.action.player)
     elif must_trade(hand, case):
-        yield applies("7.2", "{n}: a set is due.", "{n}: si deve giocare un tris.", n=cards(len(hand)))
+        yield applies(
+            "7.2",
+            "{n}: a set is due.",
+            "{n}: si deve giocare un tris.",
+            "{n}: uma trinca é devida.",
+            n=cards(len(hand)),
+        )
     else:
-        yield breach("7.2", "Fewer than five cards: no set now.", "Meno di cinque carte: ora niente tris.")
+        yield breach(
+            "7.2",
+            "Fewer than five cards: no set now.",
+            "Meno di cinque carte: ora niente tris.",
+            "Menos de cinco cartas: nada de trinca agora.",
+        )
 
 
 def _cards_not_taken(case: Case[Attack]) -> Iterator[Finding]:
@@ -121,6 +171,7 @@ def _cards_not_taken(case: Case[Attack]) -> Iterator[Finding]:
                 "7.2",
                 "The cards of {loser} are taken first.",
                 "Prima si prendono le carte di {loser}.",
+                "Primeiro se pegam as cartas de {loser}.",
                 loser=loser,
             )
 
@@ -130,6 +181,7 @@ def _cards_not_taken(case: Case[Attack]) -> Iterator[Finding]:
     "World domination",
     on=("claim_victory",),
     it=("Il dominio del mondo", "Vince chi occupa tutti i territori, eliminando tutti gli altri."),
+    pt=("O domínio do mundo", "Vence quem ocupa todos os territórios, eliminando assim todos os outros."),
 )
 def world_domination(case: Case[ClaimVictory]) -> Iterator[Finding]:
     """7.3. Whoever occupies every territory, so eliminating everybody else, wins."""
@@ -143,18 +195,24 @@ def domination(article: str, case: Case[ClaimVictory]) -> Iterator[Finding]:
     if rules_all is None:
         yield missing_board(article)
     elif rules_all:
-        yield applies(article, "{player} holds the world.", "{player} possiede il mondo.", player=player)
+        yield applies(
+            article,
+            "{player} holds the world.",
+            "{player} possiede il mondo.",
+            "{player} domina o mundo.",
+            player=player,
+        )
     else:
         held = len(case.position.territories_of(player))
         yield breach(
-            article, "{player} holds {held} of 42 territories.", "{player} possiede {held} territori su 42.",
+            article, "{player} holds {held} of 42 territories.", "{player} possiede {held} territori su 42.", "{player} tem {held} de 42 territórios.",
             player=player, held=held,
         )  # fmt: skip
 
 
 def missing_eliminator(article: str, loser: str) -> Finding:
     """Who eliminated a player is not given."""
-    what = Text(f"who eliminated {loser}", f"chi ha eliminato {loser}")
+    what = Text(f"who eliminated {loser}", f"chi ha eliminato {loser}", f"quem eliminou {loser}")
     return missing(article, f"position.eliminated_by.{loser}", what)
 
 

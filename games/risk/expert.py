@@ -22,6 +22,10 @@ from games.risk.wording import missing_hand, missing_turn
         "Un obiettivo invece della carta",
         "Nelle edizioni con le stelle, chi nel turno ha raggiunto un obiettivo non pesca la carta.",
     ),
+    pt=(
+        "Um objetivo em vez de carta",
+        "Nas edições com estrelas, quem cumpriu um objetivo no turno não compra carta.",
+    ),
 )
 def objective_instead_of_a_card(case: Case[DrawCard]) -> Iterator[Finding]:
     """11.1. In editions with stars, whoever accomplished an objective in the turn draws no card."""
@@ -31,7 +35,12 @@ def objective_instead_of_a_card(case: Case[DrawCard]) -> Iterator[Finding]:
     if done is None:
         yield missing_turn("11.1", "objective_done")
     elif done:
-        yield breach("11.1", "An objective was accomplished.", "È stato raggiunto un obiettivo.")
+        yield breach(
+            "11.1",
+            "An objective was accomplished.",
+            "È stato raggiunto un obiettivo.",
+            "Um objetivo foi cumprido.",
+        )
 
 
 @rule(
@@ -45,12 +54,17 @@ def objective_instead_of_a_card(case: Case[DrawCard]) -> Iterator[Finding]:
             "o contro cui attacca."
         ),
     ),
+    pt=(
+        "Um dado rolado de novo",
+        "Com a opção, uma vez por batalha o atacante pode rolar um dado de novo se tem a carta do território de onde ataca ou que ataca.",
+    ),
     readings=(
         Text(
             "A battle is every throw from one territory against another without one elsewhere between. The die is the "
             "attacker's.",
             "Una battaglia sono tutti i tiri da un territorio contro un altro, senza altri in mezzo. Il dado è "
             "dell'attaccante.",
+            "Uma batalha são todos os lances de um território contra outro sem outro lance no meio. O dado é do atacante.",
         ),
     ),
 )
@@ -61,7 +75,12 @@ def die_thrown_again(case: Case[Attack]) -> Iterator[Finding]:
     if action.reroll is None:
         return
     if not case.options.reroll:
-        yield breach("11.2", "No die is thrown again here.", "Qui non si ritirano dadi.")
+        yield breach(
+            "11.2",
+            "No die is thrown again here.",
+            "Qui non si ritirano dadi.",
+            "Aqui não se rola um dado de novo.",
+        )
         return
     yield from _is_thrown("11.2", action.reroll[0], action.attacker_dice)
     hand = case.position.hands.get(action.player)
@@ -69,18 +88,23 @@ def die_thrown_again(case: Case[Attack]) -> Iterator[Finding]:
         yield missing_hand("11.2", action.player)
     elif not {card.territory for card in hand} & {action.source, action.target}:
         yield breach(
-            "11.2", "The attacker holds neither card.", "L'attaccante non ha nessuna delle due carte."
+            "11.2",
+            "The attacker holds neither card.",
+            "L'attaccante non ha nessuna delle due carte.",
+            "O atacante não tem nenhuma das duas cartas.",
         )
     if last is not None and continues(case):
         if last.rerolled is None:
             yield missing_turn("11.2", "last_attack.rerolled")
         elif last.rerolled:
-            yield breach("11.2", "Once a battle.", "Una volta per battaglia.")
+            yield breach("11.2", "Once a battle.", "Una volta per battaglia.", "Uma vez por batalha.")
 
 
 def _is_thrown(article: str, die: int, thrown: tuple[int, ...] | None) -> Iterator[Finding]:
     if die not in (thrown or ()):
-        yield breach(article, "No die shows {die}.", "Nessun dado mostra {die}.", die=die)
+        yield breach(
+            article, "No die shows {die}.", "Nessun dado mostra {die}.", "Nenhum dado mostra {die}.", die=die
+        )
 
 
 @rule(
@@ -91,6 +115,10 @@ def _is_thrown(article: str, die: int, thrown: tuple[int, ...] | None) -> Iterat
         "Un dado girato sul sei",
         "Con l'opzione, una volta per turno l'attaccante può girare sul sei uno dei suoi dadi.",
     ),
+    pt=(
+        "Um dado virado para seis",
+        "Com a opção, uma vez por turno o atacante pode virar um de seus dados para seis.",
+    ),
 )
 def die_turned_to_six(case: Case[Attack]) -> Iterator[Finding]:
     """11.3. Under the option, once a turn the attacker may turn one of its dice to six."""
@@ -98,7 +126,7 @@ def die_turned_to_six(case: Case[Attack]) -> Iterator[Finding]:
     if action.turned is None:
         return
     if not case.options.turn_to_six:
-        yield breach("11.3", "No die is turned here.", "Qui non si girano dadi.")
+        yield breach("11.3", "No die is turned here.", "Qui non si girano dadi.", "Aqui não se vira um dado.")
         return
     dice = action.attacker_dice or ()
     if action.reroll is not None and action.reroll[0] in dice:
@@ -106,11 +134,11 @@ def die_turned_to_six(case: Case[Attack]) -> Iterator[Finding]:
         dice = (*dice[:i], action.reroll[1], *dice[i + 1 :])
     yield from _is_thrown("11.3", action.turned, dice)
     if turned:
-        yield breach("11.3", "Once a turn.", "Una volta per turno.")
+        yield breach("11.3", "Once a turn.", "Una volta per turno.", "Uma vez por turno.")
     elif turned is None and case.turn_is(Phase.COMBAT):
         yield missing_turn("11.3", "six_turned")
     else:
-        yield applies("11.3", "One die becomes a six.", "Un dado diventa un sei.")
+        yield applies("11.3", "One die becomes a six.", "Un dado diventa un sei.", "Um dado vira seis.")
 
 
 CHAPTER = (objective_instead_of_a_card, die_thrown_again, die_turned_to_six)

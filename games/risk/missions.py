@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import Any
 
 from games.core.text import Text, say
-from games.risk.geography import BOARD
+from games.risk.geography import BOARD, PORTUGUESE
 
 INSTEAD_OF_A_COLOUR = 24
 
@@ -37,27 +37,42 @@ class Mission:
 
     def text(self) -> Text:
         """The mission in words."""
-        parts = [Text(c.english, c.name) for c in (BOARD.continents[name] for name in self.continents)]
+        parts = [
+            Text(c.english, c.name, PORTUGUESE[c.id])
+            for c in (BOARD.continents[name] for name in self.continents)
+        ]
         if self.more_continents:
             parts.append(
-                say("{n} more continents", "altri {n} continenti di scelta", n=self.more_continents)
+                say(
+                    "{n} more continents",
+                    "altri {n} continenti di scelta",
+                    "mais {n} continentes à escolha",
+                    n=self.more_continents,
+                )
                 if self.more_continents > 1
-                else Text("one more continent", "un altro continente di scelta")
+                else Text(
+                    "one more continent", "un altro continente di scelta", "mais um continente à escolha"
+                )
             )
         if self.territories:
             parts.append(
                 say(
                     "{n} territories with at least {armies} on each",
                     "{n} territori con almeno {armies} su ciascuno",
+                    "{n} territórios com pelo menos {armies} em cada",
                     n=self.territories,
                     armies=self.armies,
                 )
                 if self.armies > 1
-                else say("{n} territories", "{n} territori", n=self.territories)
+                else say("{n} territories", "{n} territori", "{n} territórios", n=self.territories)
             )
         if self.destroy:
-            parts.append(say("destroy {colour}", "distruggere {colour}", colour=self.destroy))
-        return Text(", ".join(p.en for p in parts), ", ".join(p.it for p in parts))
+            parts.append(
+                say("destroy {colour}", "distruggere {colour}", "destruir {colour}", colour=self.destroy)
+            )
+        return Text(
+            ", ".join(p.en for p in parts), ", ".join(p.it for p in parts), ", ".join(p.pt for p in parts)
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +96,7 @@ def _deck(data: Mapping[str, Any]) -> Deck:
     cards += [Mission(f"destroy-{colour}", destroy=colour) for colour in data["colours"]]
     return Deck(
         id=data["id"],
-        title=Text(data["english"], data["italian"]),
+        title=Text(data["english"], data["italian"], data["portuguese"]),
         missions=MappingProxyType({card.id: card for card in cards}),
         instead=frozenset(Instead(word) for word in data["instead"]),
         from_rulebook=data["from_rulebook"],
@@ -103,7 +118,7 @@ def own_deck(cards: Iterable[Mission]) -> Deck:
     """The deck of a club's own cards, with every reading of a mission against a colour."""
     return Deck(
         id=OWN_DECK,
-        title=Text("The club's own missions", "Le missioni del club"),
+        title=Text("The club's own missions", "Le missioni del club", "As missões do próprio clube"),
         missions=MappingProxyType({card.id: card for card in cards}),
         instead=frozenset(Instead),
         from_rulebook=False,

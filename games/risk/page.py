@@ -22,6 +22,10 @@ INTRODUCTION = Text(
     "nulla: i numeri sono nostri. Generata da `manage.py rules document --game risk`: non modificare a mano. Probabilità "
     "esatte: `manage.py odds --ruleset risk`; le tabelle di dadi, battaglie e campagne degli articoli sono prove in "
     "`tests/games/odds`.",
+    "As regras vêm de dois artigos públicos, um inglês sobre o jogo e um português sobre como se joga. Eles não numeram "
+    "nada: os números são nossos. Gerada por `manage.py rules document --game risk`; não edite à mão. Probabilidades "
+    "exatas: `manage.py odds --ruleset risk`; as tabelas de dados, batalhas e campanhas dos artigos são testes em "
+    "`tests/games/odds`.",
 )
 CARDS = Text(
     "A card is a territory or `wild`, with a symbol (`brasile/cavalry`) or stars (`brasile/2`) after a slash. `bonus` is the "
@@ -32,18 +36,24 @@ CARDS = Text(
     "`bonus` è il territorio del tris che riceve due armate in più; `reroll` è [vecchio, nuovo] e `turned` il punteggio che "
     "diventa sei, mentre `attacker_dice` sono i dadi come sono caduti; `as_allied` dice che il giocatore comanda l'Armata "
     "Alleata, i cui territori sono di `allied`; quelli dell'armata neutrale di `neutral`.",
+    "Uma carta é um território ou `wild`, com um símbolo (`brasile/cavalry`) ou estrelas (`brasile/2`) depois de uma barra. "
+    "`bonus` é o território da trinca que recebe dois exércitos a mais; `reroll` é [velho, novo] e `turned` o ponto que "
+    "vira seis, enquanto `attacker_dice` são os dados como caíram; `as_allied` diz que o jogador comanda o Exército "
+    "Aliado, cujos territórios são de `allied`; os do exército neutro, de `neutral`.",
 )
 HEADINGS = {
-    "case": Text("What a case says", "Che cosa dice un caso"),
-    "position": Text("position", "posizione"),
-    "title": Text("Risk", "Risk"),
-    "missions": Text("Missions", "Missioni"),
-    "mission": Text("Mission", "Missione"),
-    "names": Text("Names", "Nomi"),
+    "case": Text("What a case says", "Che cosa dice un caso", "O que diz um caso"),
+    "position": Text("position", "posizione", "posição"),
+    "title": Text("Risk", "Risk", "Risk"),
+    "missions": Text("Missions", "Missioni", "Missões"),
+    "mission": Text("Mission", "Missione", "Missão"),
+    "names": Text("Names", "Nomi", "Nomes"),
     "questions": Text(
-        "Open questions and the reading adopted", "Questioni aperte e interpretazione adottata"
+        "Open questions and the reading adopted",
+        "Questioni aperte e interpretazione adottata",
+        "Questões em aberto e a leitura adotada",
     ),
-    "colours": Text("colours", "colori"),
+    "colours": Text("colours", "colori", "cores"),
 }
 
 

@@ -18,14 +18,16 @@ from games.risk.wording import missing_board
 
 secret = stated(
     "10.1",
-    Text("A secret mission", "Una missione segreta"),
+    Text("A secret mission", "Una missione segreta", "Uma missão secreta"),
     Text(
         "Everybody has a mission and shows it to nobody before the end; in the version of 2003 four easier ones.",
         "Ognuno ha una missione e non la mostra prima della fine; nella versione del 2003 quattro più facili.",
+        "Cada um tem uma missão e não a mostra a ninguém antes do fim; na versão de 2003, quatro mais fáceis.",
     ),
     reason=Text(
         "How many is the option missions_each; the cards of 2003 are not in the article (not from the rulebook).",
         "Quante sono è l'opzione missions_each; le carte del 2003 non sono nell'articolo (non dal regolamento).",
+        "Quantas são é a opção missions_each; as cartas de 2003 não estão no artigo (não está no regulamento).",
     ),
 )
 
@@ -38,11 +40,13 @@ secret = stated(
         "La missione compiuta",
         "Vince chi per primo compie la sua missione (o tutte, se ne ha quattro) e la mostra.",
     ),
+    pt=("A missão cumprida", "Vence quem primeiro cumpre sua missão (ou todas, se tem quatro) e a mostra."),
     readings=(
         Text(
             "What is to be captured must be held when the mission is shown, whosever turn it is. The whole world wins too.",
             "Quel che si deve conquistare dev'essere posseduto quando si mostra la missione, di chiunque sia il turno. "
             "Vince anche chi ha tutto il mondo.",
+            "O que se deve conquistar precisa estar em posse quando a missão é mostrada, seja de quem for o turno. O mundo inteiro também vence.",
         ),
     ),
 )
@@ -50,16 +54,22 @@ def mission_completed(case: Case[ClaimVictory]) -> Iterator[Finding]:
     """10.2. Whoever first completes its mission (or all, if it has four) and shows it wins."""
     player = case.action.player
     if case.position.owns_all(player, BOARD.ids):
-        yield applies("10.2", "{player} holds the world.", "{player} possiede il mondo.", player=player)
+        yield applies(
+            "10.2",
+            "{player} holds the world.",
+            "{player} possiede il mondo.",
+            "{player} domina o mundo.",
+            player=player,
+        )
         return
     names = case.position.missions.get(player)
     if names is None:
-        what = Text(f"the mission of {player}", f"la missione di {player}")
+        what = Text(f"the mission of {player}", f"la missione di {player}", f"a missão de {player}")
         yield missing("10.2", f"position.missions.{player}", what)
         return
     if len(names) != case.options.missions_each:
         yield breach(
-            "10.2", "{n} missions shown; each has {due}.", "Mostrate {n} missioni: ognuno ne ha {due}.",
+            "10.2", "{n} missions shown; each has {due}.", "Mostrate {n} missioni: ognuno ne ha {due}.", "Mostradas {n} missões; cada um tem {due}.",
             n=len(names), due=case.options.missions_each,
         )  # fmt: skip
     for name in names:
@@ -71,11 +81,13 @@ def _one(case: Case[ClaimVictory], mission: Mission) -> Iterator[Finding]:
     answers = tuple(_parts(case, mission))
     yield from (a for a in answers if isinstance(a, Finding))
     if False in answers:
-        yield breach("10.2", "Not completed: {text}.", "Non compiuta: {text}.", text=text)
+        yield breach(
+            "10.2", "Not completed: {text}.", "Non compiuta: {text}.", "Não cumprida: {text}.", text=text
+        )
     elif None in answers:
         yield missing_board("10.2")
     elif all(a is True for a in answers):
-        yield applies("10.2", "Completed: {text}.", "Compiuta: {text}.", text=text)
+        yield applies("10.2", "Completed: {text}.", "Compiuta: {text}.", "Cumprida: {text}.", text=text)
 
 
 def _parts(case: Case[ClaimVictory], mission: Mission) -> Iterator[bool | Finding | None]:
@@ -128,7 +140,9 @@ def _absent(case: Case[ClaimVictory], colour: str) -> Iterator[bool | Finding | 
         yield holds(case.position, case.action.player, INSTEAD_OF_A_COLOUR)
     else:
         what = Text(
-            f"what replaces {colour}, which nobody plays", f"che cosa sostituisce {colour}, che nessuno gioca"
+            f"what replaces {colour}, which nobody plays",
+            f"che cosa sostituisce {colour}, che nessuno gioca",
+            f"o que substitui {colour}, que ninguém joga",
         )
         yield missing("10.3", "options.absent_colour", what)
 
@@ -144,12 +158,17 @@ def _absent(case: Case[ClaimVictory], colour: str) -> Iterator[bool | Finding | 
             "negli obiettivi italiani diventano allora 24 territori."
         ),
     ),
+    pt=(
+        "Missões contra uma cor",
+        "Destruir a própria cor quer dizer 24 territórios. Vale também se outro a destrói (cartas de 1993); com os objetivos italianos passa então a 24 territórios.",
+    ),
     readings=(
         Text(
             "A colour that nobody plays becomes 24 territories (option absent_colour; not from the rulebook for the "
             "cards of 1993).",
             "Un colore che nessuno gioca diventa 24 territori (opzione absent_colour; non dal regolamento per le carte "
             "del 1993).",
+            "Uma cor que ninguém joga passa a 24 territórios (opção absent_colour; não está no regulamento para as cartas de 1993).",
         ),
     ),
 )
@@ -167,6 +186,7 @@ def against_a_colour(case: Case[ClaimVictory | CheckPosition]) -> Iterator[Findi
                 "10.3",
                 "Instead of {colour}: 24 territories.",
                 "Invece di {colour}: 24 territori.",
+                "Em vez de {colour}: 24 territórios.",
                 colour=colour,
             )
 
@@ -174,7 +194,13 @@ def against_a_colour(case: Case[ClaimVictory | CheckPosition]) -> Iterator[Findi
 def _held_twice(position: Position) -> Iterator[Finding]:
     held = [name for names in position.missions.values() for name in names]
     for name in sorted({n for n in held if held.count(n) > 1}):
-        yield breach("10.3", "Two players have {name}.", "Due giocatori hanno {name}.", name=name)
+        yield breach(
+            "10.3",
+            "Two players have {name}.",
+            "Due giocatori hanno {name}.",
+            "Dois jogadores têm {name}.",
+            name=name,
+        )
 
 
 CHAPTER = (secret, mission_completed, against_a_colour)

@@ -17,6 +17,7 @@ from games.risk.wording import named, not_owned
 IN_TURN = Text(
     "Nobody may be ahead by more than one: whoever has fewest is next.",
     "Nessuno può essere avanti di più di uno: tocca a chi ne ha meno.",
+    "Ninguém pode estar mais de um à frente: é a vez de quem tem menos.",
 )
 
 
@@ -25,6 +26,10 @@ IN_TURN = Text(
     "The starting supply",
     on=("check_position", "place_initial", "claim_territory"),
     it=("La dotazione iniziale", "Si parte con 40 armate in 2, 35 in 3, 30 in 4, 25 in 5, 20 in 6."),
+    pt=(
+        "A dotação inicial",
+        "Começa-se com 40 exércitos em partida de 2, 35 em 3, 30 em 4, 25 em 5, 20 em 6.",
+    ),
 )
 def starting_supply(case: Case[Any]) -> Iterator[Finding]:
     """2.1. Everybody starts with 40 armies in a game of 2, 35 of 3, 30 of 4, 25 of 5, 20 of 6."""
@@ -38,6 +43,7 @@ def starting_supply(case: Case[Any]) -> Iterator[Finding]:
                 "2.1",
                 "{player} would have {total} on the board; the supply is {due}.",
                 "{player} avrebbe {total} sul tabellone; la dotazione è {due}.",
+                "{player} teria {total} no tabuleiro; a dotação é de {due}.",
                 player=player,
                 total=armies(total),
                 due=due,
@@ -58,6 +64,10 @@ def _put_down(case: Case[Any], player: str) -> int:
         "La scelta dei territori",
         "A turno ognuno mette un'armata su un territorio libero, finché tutti sono occupati.",
     ),
+    pt=(
+        "A escolha dos territórios",
+        "Por vez cada um põe um exército em um território livre, até todos estarem ocupados.",
+    ),
     readings=(IN_TURN,),
 )
 def claiming(case: Case[ClaimTerritory]) -> Iterator[Finding]:
@@ -69,6 +79,7 @@ def claiming(case: Case[ClaimTerritory]) -> Iterator[Finding]:
             "2.2",
             "{territory} is occupied by {owner}.",
             "{territory} è già occupato da {owner}.",
+            "{territory} já está ocupado por {owner}.",
             territory=named(action.territory),
             owner=position.board[action.territory].owner,
         )
@@ -82,6 +93,7 @@ def _way(case: Case[Any], article: str, way: Setup) -> Iterator[Finding]:
             article,
             "In this game territories are not given out so (option setup).",
             "In questa partita i territori non si assegnano così (opzione setup).",
+            "Nesta partida os territórios não são dados assim (opção setup).",
         )
 
 
@@ -91,6 +103,7 @@ def _ahead(article: str, player: str, counts: Mapping[str, int]) -> Iterator[Fin
             article,
             "{next} comes before {player}.",
             "{next} viene prima di {player}.",
+            "{next} vem antes de {player}.",
             next=min(counts, key=counts.__getitem__),
             player=player,
         )
@@ -104,11 +117,16 @@ def _ahead(article: str, player: str, counts: Mapping[str, int]) -> Iterator[Fin
         "Le armate restanti",
         "Occupati tutti i territori, a turno ognuno aggiunge un'armata su un proprio territorio, fino a esaurirle.",
     ),
+    pt=(
+        "Os exércitos restantes",
+        "Ocupados todos os territórios, cada um por vez acrescenta um exército a um território próprio, até acabarem.",
+    ),
     readings=(
         IN_TURN,
         Text(
             "One at a time is the word of the Portuguese text; the English one gives no number.",
             "Una alla volta lo dice il testo portoghese; quello inglese non dà un numero.",
+            "Um de cada vez é o que diz o texto português; o inglês não dá número.",
         ),
     ),
 )
@@ -117,15 +135,24 @@ def remaining_armies(case: Case[PlaceInitial]) -> Iterator[Finding]:
     left."""
     position, action = case.position, case.action
     if _still_claiming(case):
-        yield breach("2.3", "Territories are still to be claimed.", "Ci sono ancora territori da scegliere.")
+        yield breach(
+            "2.3",
+            "Territories are still to be claimed.",
+            "Ci sono ancora territori da scegliere.",
+            "Ainda há territórios a escolher.",
+        )
     yield from not_owned("2.3", position, action.player, action.armies)
     placed = sum(action.armies.values())
     if placed != 1:
         yield breach(
-            "2.3", "{placed} placed; one at a time.", "{placed}: se ne mette una.", placed=armies(placed)
+            "2.3",
+            "{placed} placed; one at a time.",
+            "{placed}: se ne mette una.",
+            "Colocados: {placed}; um de cada vez.",
+            placed=armies(placed),
         )
     if action.supply == 0:
-        yield breach("2.3", "No army is left.", "Le armate sono finite.")
+        yield breach("2.3", "No army is left.", "Le armate sono finite.", "Não resta exército.")
     yield from _ahead("2.3", action.player, {p: position.armies_of(p) for p in position.players})
 
 
@@ -145,10 +172,15 @@ def _still_claiming(case: Case[PlaceInitial]) -> bool:
         "La distribuzione dei territori",
         "In alternativa si distribuiscono tutte le carte senza i Jolly: ognuno occupa i territori delle sue carte.",
     ),
+    pt=(
+        "A distribuição dos territórios",
+        "Em vez disso podem ser dadas todas as cartas menos os coringas; cada um ocupa os territórios de suas cartas.",
+    ),
     readings=(
         Text(
             "One card each in turn, as cards are dealt; which player gets the first is not said.",
             "Una carta a testa a turno, come si danno le carte; a chi vada la prima non è detto.",
+            "Uma carta para cada um por vez, como se dão cartas; quem recebe a primeira não é dito.",
         ),
     ),
 )
@@ -161,6 +193,7 @@ def dealing(case: Case[DealTerritory]) -> Iterator[Finding]:
             "2.4",
             "{territory} has been dealt already.",
             "{territory} è già stato assegnato.",
+            "{territory} já foi dado.",
             territory=named(action.territory),
         )
     yield from _ahead("2.4", action.to, {p: len(position.territories_of(p)) for p in position.players})
@@ -184,10 +217,15 @@ def dealing(case: Case[DealTerritory]) -> Iterator[Finding]:
         "L'armata neutrale",
         "In due c'è una terza armata di 40, neutrale: si difende soltanto, e i suoi dadi li tira chi non attacca.",
     ),
+    pt=(
+        "O exército neutro",
+        "Dois jogadores têm um terceiro exército, neutro, de 40: só se defende, e quem não ataca rola os dados dele.",
+    ),
     readings=(
         Text(
             "How the neutral armies get on the board is not said; any order is taken.",
             "Come si dispongano le armate neutrali non è detto: si accetta qualsiasi ordine.",
+            "Como os exércitos neutros chegam ao tabuleiro não é dito; qualquer ordem é aceita.",
         ),
     ),
 )
@@ -197,24 +235,35 @@ def neutral_army(case: Case[Any]) -> Iterator[Finding]:
     if case.third != NEUTRAL:
         return
     if case.action.player == NEUTRAL:
-        yield breach("2.5", "The neutral army only defends.", "L'armata neutrale si difende soltanto.")
+        yield breach(
+            "2.5",
+            "The neutral army only defends.",
+            "L'armata neutrale si difende soltanto.",
+            "O exército neutro só se defende.",
+        )
     total = case.position.armies_of(NEUTRAL)
     if total > SUPPLY[2]:
         yield breach(
-            "2.5", "There are {total} neutral ones.", "Le neutrali sono {total}.", total=armies(total)
+            "2.5",
+            "There are {total} neutral ones.",
+            "Le neutrali sono {total}.",
+            "Os neutros são {total}.",
+            total=armies(total),
         )
 
 
 playing_order = stated(
     "2.6",
-    Text("The order of play", "L'ordine di gioco"),
+    Text("The order of play", "L'ordine di gioco", "A ordem de jogo"),
     Text(
         "After the setup a die decides who plays first; play goes clockwise.",
         "Dopo la preparazione un dado decide chi comincia; si gioca in senso orario.",
+        "Depois da preparação um dado decide quem joga primeiro; joga-se no sentido horário.",
     ),
     reason=Text(
         "The players stand in the position in their order of play.",
         "I giocatori stanno nella posizione nell'ordine di gioco.",
+        "Os jogadores estão na posição em sua ordem de jogo.",
     ),
 )
 

@@ -39,12 +39,17 @@ ON_ONES_TURN = ("reinforce", "attack", "occupy", "take_cards", "move", "draw_car
         "Le fasi del turno",
         "Il turno ha tre fasi: nuove armate, attacchi, fortificazione; chi ha conquistato pesca una carta alla fine.",
     ),
+    pt=(
+        "As partes de um turno",
+        "Um turno tem três partes: exércitos novos, ataques, fortificação; quem conquistou compra uma carta no fim dos ataques.",
+    ),
     readings=(
         Text(
             "With all new armies placed an attack or a manoeuvre opens the next part; a manoeuvre or a card closes the "
             "attacks.",
             "Piazzate tutte le nuove armate, un attacco o una manovra apre la fase seguente; la manovra o la carta "
             "chiude gli attacchi.",
+            "Colocados todos os exércitos novos, um ataque ou uma manobra abre a parte seguinte; uma manobra ou uma carta encerra os ataques.",
         ),
     ),
 )
@@ -61,11 +66,15 @@ def parts_of_a_turn(case: Case[Any]) -> Iterator[Finding]:
             "3.1",
             "This is not done in the part: {phase}.",
             "Non si fa in questa fase: {phase}.",
+            "Isto não se faz nesta parte: {phase}.",
             phase=PHASE_NAMES[phase],
         )
     elif kind in ("attack", "occupy", "reinforce") and case.position.turn.card_drawn:
         yield breach(
-            "3.1", "The card is drawn: attacks are over.", "La carta è pescata: gli attacchi sono finiti."
+            "3.1",
+            "The card is drawn: attacks are over.",
+            "La carta è pescata: gli attacchi sono finiti.",
+            "A carta foi comprada: os ataques acabaram.",
         )
 
 
@@ -74,7 +83,9 @@ def _whose_turn(case: Case[Any]) -> Iterator[Finding]:
     if turn is None:
         yield missing_turn("3.1", "player")
     elif turn != case.action.player:
-        yield breach("3.1", "It is {turn}'s turn.", "È il turno di {turn}.", turn=turn)
+        yield breach(
+            "3.1", "It is {turn}'s turn.", "È il turno di {turn}.", "É o turno de {turn}.", turn=turn
+        )
 
 
 def _allowed(case: Case[Any]) -> tuple[Phase, ...]:

@@ -1,6 +1,6 @@
 """The section "Tournaments" of a game's page: tables, formats, and what no rulebook says, in Markdown.
 
-Its words are in both languages here, because the page is printed without Django's translations.
+Its words are in every language here, because the page is printed without Django's translations.
 """
 
 from collections.abc import Callable, Sequence
@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from games.adjudicator import ruleset_named
 from scoring.presets import preset, preset_names
 from scoring.text import Text
-from tournament.language import Bilingual
+from tournament.language import Sentence
 from tournament.rulesets import TournamentGame
 
 HEADING = Text("Tournaments", "Tornei", "Torneios")
@@ -20,14 +20,14 @@ COLUMNS = (
     Text("Not from the rulebook", "Non dal regolamento", "Não está no regulamento"),
 )
 
-Spoken = Callable[[Bilingual], str]
+Spoken = Callable[[Sentence], str]
 
 
 def formats_section(games: Sequence[TournamentGame], language: str) -> str:
-    """The section for the rulesets of one rulebook, with an empty line before it; `language` is en or it."""
+    """The section for the rulesets of one rulebook, with an empty line before it; `language` is en, it or pt."""
 
-    def spoken(text: Bilingual) -> str:
-        return text.en if language == "en" else text.it
+    def spoken(text: Sentence) -> str:
+        return {"en": text.en, "it": text.it, "pt": text.pt}[language]
 
     names = dict.fromkeys(name for game in games for name in preset_names(game.game))
     lines = [

@@ -72,5 +72,5 @@ def _deck(options: Mapping[str, Any]) -> Places:
 
 
 def _called(place: Any) -> str:
-    """The name in the language of the page."""
-    return str(place.name if spoken() == "it" else place.english)
+    """The English name on English pages, on all others the one that is printed on the board."""
+    return str(place.english if spoken() == "en" else place.name)

@@ -165,7 +165,7 @@ def _pictured(board: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _spoken(text: Mapping[str, str]) -> str:
-    return str(text.get(spoken(), ""))
+    return str(text.get(spoken()) or text.get("en", ""))
 
 
 def _article(ruleset: str, finding: Mapping[str, Any]) -> Article:

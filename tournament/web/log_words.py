@@ -8,7 +8,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from seating.splits import POLICY_TITLES
-from tournament.language import Bilingual, words
+from tournament.language import Sentence, words
 from tournament.models import (
     BanScope,
     Entrant,
@@ -205,7 +205,7 @@ VALUE_WORDS: dict[str, Any] = {
     for value, label in choices.choices
 } | {"True": _("yes"), "False": _("no"), "None": "–", "": "–"}
 
-SPLIT_WORDS: dict[str, Bilingual] = {policy.value: title for policy, title in POLICY_TITLES.items()}
+SPLIT_WORDS: dict[str, Sentence] = {policy.value: title for policy, title in POLICY_TITLES.items()}
 
 
 def fact_words(name: str) -> str:

@@ -29,7 +29,7 @@ class Command(BaseCommand):
         parser.add_argument("--json", action="store_true", help="answer in JSON")
         parser.add_argument("--lines", action="store_true", help="one case a line in, one answer a line out")
         parser.add_argument(
-            "--lang", choices=("en", "it"), default="en", help="language of the spoken answer"
+            "--lang", choices=("en", "it", "pt"), default="en", help="language of the spoken answer"
         )
 
     def handle(self, *_args: Any, **options: Any) -> None:

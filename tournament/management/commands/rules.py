@@ -44,7 +44,7 @@ class Command(BaseCommand):
         club.add_argument("--ruleset", choices=tuple(HOMES), default="futurisiko")
         club.add_argument("--option", choices=sorted(FILES | DOCUMENTS), default="board")
         for sub in (one, every, page):
-            sub.add_argument("--lang", choices=("en", "it"), default="en")
+            sub.add_argument("--lang", choices=("en", "it", "pt"), default="en")
 
     def handle(self, *_args: Any, **options: Any) -> None:
         """Print what was asked for."""
