@@ -17,6 +17,7 @@ from hypothesis import HealthCheck, settings
 
 from config.celery import app
 from tests import servers
+from tests.migrated import TEMPLATE, Migrated
 from tests.pace import UNMEASURED, Measuring, in_stretches, is_of_both_databases, lies_in
 from tournament.selectors.known import known_standings
 from tournament.web.caching import kept_pages
@@ -94,21 +95,56 @@ def _is_loopback(host: str) -> bool:
 
 
 @pytest.fixture(scope="session")
-def django_db_modify_db_settings(request: pytest.FixtureRequest) -> Iterator[None]:
+def migrated(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Migrated | None:
+    """The database that the processes of this run share out, where there are several."""
+    several = hasattr(request.config, "workerinput")
+    return Migrated(tmp_path_factory.getbasetemp().parent) if several else None
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(request: pytest.FixtureRequest, migrated: Migrated | None) -> Iterator[None]:
     """Keep SQLite's test database in a file, as in the hall: readers, writers and locks are the real ones.
 
     The file lies in memory where the system offers that, so that waiting for the disk costs nothing.
     """
-    database = connections.databases["default"]
-    if not database["ENGINE"].endswith("sqlite3"):
+    settings = connections.databases["default"]
+    if not settings["ENGINE"].endswith("sqlite3"):
         request.getfixturevalue("django_db_modify_db_settings_parallel_suffix")
+        if migrated and not request.getfixturevalue("makes_database"):
+            settings["TEST"]["TEMPLATE"] = TEMPLATE
         yield
         return
     with tempfile.TemporaryDirectory(
         prefix="sdadata-sqlite-", dir=IN_MEMORY if IN_MEMORY.is_dir() else None
     ) as folder:
-        database["TEST"]["NAME"] = str(Path(folder) / "test.sqlite3")
+        settings["TEST"]["NAME"] = str(Path(folder) / "test.sqlite3")
+        if migrated and not request.getfixturevalue("makes_database"):
+            migrated.copy(Path(settings["TEST"]["NAME"]))
         yield
+        connections["default"].close()
+
+
+@pytest.fixture(scope="session")
+def makes_database(migrated: Migrated | None) -> bool:
+    """Whether this process has to go over every migration, and the others copy what comes of it."""
+    return migrated is not None and migrated.is_mine_to_make()
+
+
+@pytest.fixture(scope="session")
+def django_db_keepdb(django_db_modify_db_settings: None) -> bool:
+    """A copied file is not made anew: only what migrations it lacks, none, are gone over."""
+    database = connections.databases["default"]
+    return database["ENGINE"].endswith("sqlite3") and Path(database["TEST"]["NAME"]).exists()
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(
+    django_db_setup: None, django_db_blocker: Any, migrated: Migrated | None, makes_database: bool
+) -> None:
+    """Offer the database to the other processes before any test writes in it."""
+    if migrated and makes_database:
+        with django_db_blocker.unblock():
+            migrated.offer(connections.databases["default"])
 
 
 @pytest.fixture(scope="session", autouse=True)

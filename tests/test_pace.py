@@ -1,13 +1,17 @@
 """The measuring of coverage can be switched off, and the order of the tests loses none of them."""
 
 import os
+import sqlite3
 import sys
+from contextlib import closing
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from tests.conftest import measuring
+from tests.migrated import Migrated
 from tests.pace import HANDED_DOWN, LONGEST, ONE_DATABASE, QUICK, UNMEASURED, Measuring, in_stretches, lies_in
 from tests.test_documentation import ROOT
 
@@ -52,3 +56,24 @@ def test_no_test_is_lost_and_each_process_begins_with_long_ones(processes: int) 
 def test_the_tables_name_what_is_there() -> None:
     places = {*UNMEASURED, *ONE_DATABASE, *QUICK, *(place for places in LONGEST for place in places)}
     assert [place for place in sorted(places) if not (ROOT / place).exists()] == []
+
+
+def test_the_first_makes_the_database_and_the_next_copies_it(tmp_path: Path) -> None:
+    database = {"ENGINE": "sqlite3", "NAME": str(tmp_path / "own.sqlite3")}
+    with closing(sqlite3.connect(database["NAME"])) as own:
+        own.execute("CREATE TABLE gone_over (migration TEXT)")
+    first, second = Migrated(tmp_path), Migrated(tmp_path)
+    assert first.is_mine_to_make()
+    first.offer(database)
+    assert not second.is_mine_to_make()
+    second.copy(tmp_path / "copy.sqlite3")
+    with closing(sqlite3.connect(tmp_path / "copy.sqlite3")) as copy:
+        assert copy.execute("SELECT name FROM sqlite_master").fetchall() == [("gone_over",)]
+
+
+def test_a_first_that_comes_to_no_end_is_not_waited_for_forever(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tests.migrated.WITHIN_SECONDS", 0)
+    assert Migrated(tmp_path).is_mine_to_make()
+    assert Migrated(tmp_path).is_mine_to_make()
