@@ -169,7 +169,9 @@ def why_page(request: HttpRequest, tournament: Tournament, entrant_id: int) -> H
         "left": _left(entrant),
         "why": words(why(standings.standings, index)),
         "total": words(total_story(standings.formula, row)),
-        "games": [
+        "games": []
+        if entrant.games_void
+        else [
             (number, words(round_story(standings.formula, row, column)), row.counted[column - 1])
             for column, number in enumerate(standings.numbers, start=1)
         ],
