@@ -62,16 +62,17 @@ def demo() -> Tournament:
     return make_demo()
 
 
-def test_pages_are_italian_and_numbers_are_those_of_their_reader(client: Client, demo: Tournament) -> None:
+def test_pages_are_translated_and_numbers_are_those_of_their_reader(client: Client, demo: Tournament) -> None:
     director = User.objects.filter(memberships__role="director").first()
     assert director
     client.force_login(director)
     base = f"/t/{demo.slug}/"
     found = []
-    for address in [base + page for page in PUBLIC] + [base + "direct/" + room for room in ROOMS]:
-        response = client.get(address, headers={"accept-language": "it"})
-        assert (address, response.status_code) == (address, 200)
-        page = Page(response.content.decode())
-        found += [(address, text) for text in page.words if POINT.search(text) or ENGLISH.search(text)]
-        found += [(address, value) for value in page.values if COMMA.search(value)]
+    for language in ("it", "pt-BR"):
+        for address in [base + page for page in PUBLIC] + [base + "direct/" + room for room in ROOMS]:
+            response = client.get(address, headers={"accept-language": language})
+            assert (address, response.status_code) == (address, 200)
+            page = Page(response.content.decode())
+            found += [(address, text) for text in page.words if POINT.search(text) or ENGLISH.search(text)]
+            found += [(address, value) for value in page.values if COMMA.search(value)]
     assert found == []

@@ -73,7 +73,7 @@ def _create(given: dict[str, Any], director: User) -> Tournament:
         formula=formula,
         plan=plan | {name: value for name, value in options.items() if value is not None},
         director=director,
-        language=(get_language() or "it")[:2],
+        language=get_language() or "it",
     )
 
 
