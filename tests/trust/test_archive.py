@@ -27,7 +27,7 @@ from tournament.services.archive_format import (
 from tournament.services.records import first_broken_event
 
 ARCHIVES = Path(__file__).resolve().parents[1] / "fixtures" / "archives"
-RELEASED = {1: "version-1.sdadata", 2: "version-2.sdadata"}
+RELEASED = {1: "version-1.sdadata", 2: "version-2.sdadata", 3: "version-3.sdadata"}
 
 pytestmark = pytest.mark.django_db
 

@@ -40,7 +40,7 @@ from tournament.models import (
 )
 
 FORMAT = "sdadata-tournament"
-VERSION = 2
+VERSION = 3
 LARGEST = 256 * 1024 * 1024
 """Bytes an archive may unpack to; the largest tournament measured needs a hundredth of it."""
 
@@ -301,11 +301,11 @@ LEFT_OUT = {
 
 
 def _with_defaults(sections: Sections) -> Sections:
-    """Version 2 only added fields; a row without them takes their defaults."""
+    """Versions 2 and 3 only added fields; a row without them takes their defaults."""
     return sections
 
 
-UPGRADES: dict[int, Callable[[Sections], Sections]] = {1: _with_defaults}
+UPGRADES: dict[int, Callable[[Sections], Sections]] = {1: _with_defaults, 2: _with_defaults}
 """From each older version the step to the next: archives of every released version open for ever."""
 
 
