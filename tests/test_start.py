@@ -1,7 +1,6 @@
 """start.py: readable for old Pythons, one clear sentence for each missing piece, nothing lost."""
 
 import ast
-import contextlib
 import os
 import socket
 import stat
@@ -220,7 +219,7 @@ def test_a_failure_of_either_run_fails(
     really_begin = trial.begun
     monkeypatch.setattr(libraries, "ensure", lambda _requirements: None)
     monkeypatch.setattr(browser, "find_or_install", lambda: Path("chromium"))
-    monkeypatch.setattr(trial, "kernels_compiling", contextlib.nullcontext)
+    monkeypatch.setattr(trial, "compile_kernels", lambda _environment: None)
     monkeypatch.setattr(trial, "run", run)
     monkeypatch.setattr(trial, "begun", begin)
     assert main.main(["test"]) == expected

@@ -21,7 +21,7 @@ GENTLE = ("nice", "-n", "5")
 # They need no database, and finding them takes as long as finding all others.
 WITHOUT_DATABASE = ("tests/e2e", "tests/games", "tests/scoring", "tests/seating")
 
-# Both kernels, once for all processes of the tests, instead of in each that comes to need them.
+# Both kernels, once for all processes of the tests, instead of in each that comes to need them: half a minute each.
 COMPILE = (
     "import seating; from games.challenge.engine import GameOptions, batch; "
     "seating.warm_up(); batch.random_games([1], GameOptions(3))"
@@ -45,15 +45,13 @@ def run_tests(chosen: Sequence[str]) -> int:
     pytest = [str(python()), "-m", "pytest"]
     if chosen:
         return run([*pytest, *chosen], environment)
-    with kernels_compiling(environment):
-        return run_both(pytest, environment)
+    compile_kernels(environment)
+    return run_both(pytest, environment)
 
 
-@contextlib.contextmanager
-def kernels_compiling(environment: dict[str, str]) -> Iterator[None]:
-    """Have the kernels compiled beside what is done; where that fails, a test that needs one compiles it itself."""
-    with subprocess.Popen([str(python()), "-c", COMPILE], cwd=ROOT, env=environment):
-        yield
+def compile_kernels(environment: dict[str, str]) -> None:
+    """Compile what waits to be compiled; where that fails, the test that needs a kernel says why."""
+    run([str(python()), "-c", COMPILE], environment)
 
 
 def run_both(pytest: Sequence[str], environment: dict[str, str]) -> int:
