@@ -212,6 +212,11 @@ def test_the_words_follow_the_language() -> None:
     english = pages(paper.seating_by_name(HEAD, round_sheet(1), language="en"))[0]
     assert "4 maggio 2030" in italian
     assert "4 May 2030" in english
+    slips = paper.slips(HEAD, round_sheet(1), language="pt-br")
+    assert pypdf.PdfReader(io.BytesIO(slips)).root_object["/Lang"] == "pt"
+    (portuguese,) = pages(slips)
+    assert "4 de maio de 2030" in portuguese
+    assert "Vez Exército Jogador" in portuguese
 
 
 def test_single_sheets_are_tagged_for_screen_readers() -> None:
