@@ -83,7 +83,7 @@ class Seatings(ToolView):
         except Impossible as refusal:
             return json_answer(impossible_document(refusal))
         except (ValueError, RecursionError) as error:
-            words = {"en": f"document: {error}", "it": f"documento: {error}"}
+            words = {"en": f"document: {error}", "it": f"documento: {error}", "pt": f"documento: {error}"}
             return unreadable([{"code": "unreadable", "words": words}])
 
 

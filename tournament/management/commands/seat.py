@@ -38,7 +38,7 @@ class Command(BaseCommand):
         parser.add_argument("request", help="a JSON file, or - for standard input")
         parser.add_argument("--json", action="store_true", help="answer in JSON")
         parser.add_argument(
-            "--lang", choices=("en", "it"), default="en", help="language of the spoken answer"
+            "--lang", choices=("en", "it", "pt"), default="en", help="language of the spoken answer"
         )
 
     def handle(self, *_args: Any, **options: Any) -> None:
@@ -64,7 +64,7 @@ def _answer(name: str) -> tuple[int, dict[str, Any]]:
     except Impossible as refusal:
         return IMPOSSIBLE, impossible_document(refusal)
     except (OSError, ValueError) as error:
-        words = {"en": f"{name}: {error}", "it": f"{name}: {error}"}
+        words = dict.fromkeys(("en", "it", "pt"), f"{name}: {error}")
         return BROKEN, {"errors": [{"code": "unreadable", "words": words}]}
 
 
@@ -76,7 +76,7 @@ def _spoken(answer: dict[str, Any], language: str) -> list[str]:
         ways = [f"- {proposal['words'][language]}" for proposal in answer["proposals"]]
         return [answer["words"][language], *ways]
     lines: list[str] = []
-    titles = {"en": ("Round", "Table"), "it": ("Turno", "Tavolo")}[language]
+    titles = {"en": ("Round", "Table"), "it": ("Turno", "Tavolo"), "pt": ("Rodada", "Mesa")}[language]
     for number, tables in enumerate(answer["rounds"], start=1):
         lines.append(f"{titles[0]} {number}")
         lines.extend(
