@@ -24,7 +24,7 @@ LARGE_DRAW = 200
 
 def jobs_seen_by(user: User | AnonymousUser, tournament: Tournament) -> QuerySet[Job]:
     """The jobs of a tournament that somebody asked for, without their files; a director sees everybody's."""
-    jobs = tournament.jobs.filter(kind__in=WORK).defer("output")
+    jobs = tournament.jobs.filter(kind__in=WORK, parent=None).defer("output")
     return (
         jobs if user.has_perm("tournament.direct", tournament) else jobs.filter(requested_by=user.pk or None)
     )

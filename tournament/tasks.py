@@ -7,6 +7,7 @@ from celery import shared_task
 import tournament.warm_up  # noqa: F401 – its signal belongs to every worker
 from tournament.services.background import WORK, run_job
 from tournament.services.backups import scheduled_backup
+from tournament.services.fan_out import parts_to_do_again
 from tournament.services.jobs import end_lost_jobs, overdue_jobs
 from tournament.services.notifications import send_to_entrant
 from tournament.services.privacy import forget_old_data
@@ -16,8 +17,11 @@ from tournament.services.webhooks import collect, deliver, due
 
 @shared_task
 def watch_jobs() -> int:
-    """End the jobs whose worker was lost, and queue anew those that a queue has lost; how many were ended."""
-    for job_id in overdue_jobs(kinds=WORK):
+    """End the jobs whose worker was lost, and queue anew those that a queue has lost; how many were ended.
+
+    Of divided work only the parts that were lost are done again.
+    """
+    for job_id in (*overdue_jobs(kinds=WORK), *parts_to_do_again()):
         bulk_run_job.delay(job_id)
     return end_lost_jobs()
 
@@ -57,10 +61,11 @@ def bulk_rate_people() -> int:
     return refresh_ratings()
 
 
-@shared_task
-def bulk_run_job(job_id: int) -> str:
-    """Do a queued job of a kind that `services.background` knows; its last state."""
-    return run_job(job_id)
+@shared_task(bind=True)
+def bulk_run_job(self: Any, job_id: int) -> str:
+    """Do a queued job of a kind that `services.background` knows, or a part of one; its last state."""
+    delivered = self.request.delivery_info or {}
+    return run_job(job_id, start=bulk_run_job.delay, again=bool(delivered.get("redelivered")))
 
 
 @shared_task

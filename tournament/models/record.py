@@ -76,9 +76,10 @@ class JobState(models.TextChoices):
 
 
 class Job(models.Model):
-    """Progress of long work: seating, imports, paper packs, simulations."""
+    """Progress of long work: seating, imports, paper packs. With a `parent` it is a part of that one's work."""
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, null=True, blank=True, related_name="jobs")
+    parent = models.ForeignKey("self", models.CASCADE, null=True, blank=True, related_name="parts")
     kind = models.CharField(max_length=40)
     state = models.CharField(max_length=10, choices=JobState, default=JobState.QUEUED)
     done = models.PositiveIntegerField(default=0)

@@ -43,8 +43,13 @@ def queue_job(
     if unfinished:
         return unfinished
     job = Job.objects.create(kind=kind, tournament=tournament, arguments=arguments, requested_by=requested_by)
-    transaction.on_commit(lambda: _start(start, job.pk))
+    start_job(start, job.pk)
     return job
+
+
+def start_job(start: Callable[[int], Any], job_id: int) -> None:
+    """Start a stored job once the transaction is committed; while the queue is lost it waits for `overdue_jobs`."""
+    transaction.on_commit(lambda: _start(start, job_id))
 
 
 def _start(start: Callable[[int], Any], job_id: int) -> None:
@@ -54,7 +59,7 @@ def _start(start: Callable[[int], Any], job_id: int) -> None:
         _LOG.warning("job %s waits until the queue is back: %s", job_id, error)
 
 
-def _silent(field: str) -> Q:
+def silent(field: str) -> Q:
     """Not heard of for too long; a word of tomorrow was said before somebody set the clock back."""
     now = timezone.now()
     return Q(**{f"{field}__lt": now - SILENT_FOR}) | Q(**{f"{field}__gt": now + SILENT_FOR})
@@ -68,18 +73,22 @@ def overdue_jobs(*, kinds: Iterable[str]) -> list[int]:
     waiting = Job.objects.filter(kind__in=list(kinds), state=JobState.QUEUED).annotate(
         heard=Coalesce("heartbeat_at", "created_at")
     )
-    overdue = list(waiting.filter(_silent("heard")).values_list("pk", flat=True))
+    overdue = list(waiting.filter(silent("heard")).values_list("pk", flat=True))
     Job.objects.filter(pk__in=overdue, state=JobState.QUEUED).update(heartbeat_at=timezone.now())
     return overdue
 
 
-def begin_job(job_id: int) -> Job | None:
-    """Claim a queued job for this worker; None when it is finished, cancelled or another worker's."""
+def begin_job(job_id: int, *, again: bool = False) -> Job | None:
+    """Claim a queued job for this worker; None when it is finished, cancelled or another worker's.
+
+    `again`: that worker was lost, and the job may be done twice.
+    """
     now = timezone.now()
-    claimed = Job.objects.filter(pk=job_id, state=JobState.QUEUED).update(
+    states = [JobState.QUEUED, *([JobState.RUNNING] if again else [])]
+    claimed = Job.objects.filter(pk=job_id, state__in=states).update(
         state=JobState.RUNNING, started_at=now, heartbeat_at=now
     )
-    return Job.objects.get(pk=job_id) if claimed else None
+    return Job.objects.select_related("parent").get(pk=job_id) if claimed else None
 
 
 def report_progress(job: Job, done: int, total: int) -> None:
@@ -118,13 +127,13 @@ def cancel_job(*, job_id: int) -> Job:
 
 
 def end_lost_jobs() -> int:
-    """Jobs whose worker died end with a message that says what to do; how many there were."""
-    silent = Job.objects.filter(_silent("heartbeat_at"), state=JobState.RUNNING)
+    """Jobs whose worker died end with a message that says what to do; how many there were. Divided work goes on."""
+    lost = Job.objects.filter(silent("heartbeat_at"), state=JobState.RUNNING, parent=None, parts=None)
     return sum(
         Job.objects.filter(pk=job.pk, state=JobState.RUNNING).update(
             state=JobState.FAILED, finished_at=timezone.now(), message=_left_by(job)
         )
-        for job in silent.defer("output")
+        for job in lost.defer("output")
     )
 
 

@@ -4,10 +4,13 @@ Texts reach typst as data (one JSON document in its inputs) and never as markup,
 """
 
 from .documents import (
+    bound,
     certificates,
     cross_table,
     flyer,
     knockout,
+    pack_after_slips,
+    pack_before_slips,
     record,
     round_pack,
     seating_by_name,
@@ -17,10 +20,13 @@ from .documents import (
 )
 
 __all__ = [
+    "bound",
     "certificates",
     "cross_table",
     "flyer",
     "knockout",
+    "pack_after_slips",
+    "pack_before_slips",
     "record",
     "round_pack",
     "seating_by_name",

@@ -1,6 +1,7 @@
 """One function a document. Each returns the PDF's bytes; `language` is the language of the fixed words."""
 
 import dataclasses
+import io
 import json
 import unicodedata
 from collections.abc import Iterable, Sequence
@@ -12,6 +13,7 @@ import segno
 import typst
 from django.utils import translation
 from django.utils.formats import date_format, time_format
+from pypdf import PdfWriter
 
 from tournament.reports.values import (
     Certificate,
@@ -87,17 +89,30 @@ def round_pack(
     head: Head, played: RoundSheet, *, sheet: StandingsSheet | None = None, language: str = "it"
 ) -> bytes:
     """All a hall needs to play a round without any machine: seating twice, slips, standings so far, blank record."""
-    parts = [_seating(played), _names(played), _slips(played)]
-    if sheet is not None:
-        parts.append(_part("standings", sheet))
-    parts.append(
-        {"kind": "blank_record", "title": played.title, "tables": _blank_tables(played), **_columns(played)}
-    )
-    numbers = [table.number for table in played.tables]
-    cover = {"kind": "cover", "title": played.title, "tables": numbers}
-    return _pdf(
-        head, [cover, *parts], language, tagged=False
-    )  # for the printer; the single sheets are tagged
+    parts = [*_before_slips(played), _slips(played), *_after_slips(played, sheet)]
+    return _pdf(head, parts, language, tagged=False)  # for the printer; the single sheets are tagged
+
+
+def pack_before_slips(head: Head, played: RoundSheet, *, language: str = "it") -> bytes:
+    """The cover and the seating twice: the beginning of a pack that several workers print."""
+    return _pdf(head, _before_slips(played), language, tagged=False)
+
+
+def pack_after_slips(
+    head: Head, played: RoundSheet, *, sheet: StandingsSheet | None = None, language: str = "it"
+) -> bytes:
+    """The standings so far and the blank record: the end of such a pack."""
+    return _pdf(head, _after_slips(played, sheet), language, tagged=False)
+
+
+def bound(documents: Iterable[bytes]) -> bytes:
+    """One document of several, in their order."""
+    writer = PdfWriter()
+    for one in documents:
+        writer.append(io.BytesIO(one))
+    whole = io.BytesIO()
+    writer.write(whole)
+    return whole.getvalue()
 
 
 # -- parts: a kind that main.typ knows, and its data ---------------------------------------------------------
@@ -105,6 +120,17 @@ def round_pack(
 
 def _part(kind: str, sheet: StandingsSheet | KnockoutSheet | RecordSheet) -> Part:
     return {"kind": kind, **dataclasses.asdict(sheet)}
+
+
+def _before_slips(played: RoundSheet) -> list[Part]:
+    numbers = [table.number for table in played.tables]
+    cover = {"kind": "cover", "title": played.title, "tables": numbers}
+    return [cover, _seating(played), _names(played)]
+
+
+def _after_slips(played: RoundSheet, sheet: StandingsSheet | None) -> list[Part]:
+    blank = {"kind": "blank_record", "title": played.title, "tables": _blank_tables(played)}
+    return [*([_part("standings", sheet)] if sheet is not None else []), blank | _columns(played)]
 
 
 def _seating(played: RoundSheet) -> Part:
