@@ -16,7 +16,7 @@ from deploy.laptop.trouble import Trouble
 # All cores, and whoever is done first takes over what waits; beside them two processes that ask for what is left.
 EVERYWHERE = ("-n", "auto", "--dist", "worksteal")
 BESIDE = ("-n", "2", "--dist", "worksteal")
-GENTLE = ("nice", "-n", "5")
+GENTLE = ("nice", "-n", "3")
 
 # They need no database, and finding them takes as long as finding all others.
 WITHOUT_DATABASE = ("tests/e2e", "tests/games", "tests/scoring", "tests/seating")
