@@ -7,7 +7,16 @@ from typing import Any
 from seating.proposals import Proposal, proposals_for
 from seating.splits import SplitPolicy
 from seating.words import Words
-from tournament.models import Entrant, EntrantState, Round, RoundState, Table, Tournament
+from tournament.models import (
+    Entrant,
+    EntrantState,
+    Round,
+    RoundState,
+    Submission,
+    SubmissionState,
+    Table,
+    Tournament,
+)
 from tournament.selectors.rounds import missing_results
 from tournament.selectors.seating import (
     Layout,
@@ -22,7 +31,8 @@ from tournament.selectors.seating import (
 
 @dataclass(frozen=True, slots=True)
 class DrawingAhead:
-    """The next draw. `draft` is the one that was made already; `missing` are tables of the last round without result.
+    """The next draw. `draft` is the one that was made already; `missing` are tables of the last round without result,
+    `reported` those among them (by id) whose report only waits to be confirmed.
 
     `standby` are volunteers who are here and play only when they are called in.
     `fours_and_fives` is true for the tables of article 12.1, which some numbers of players cannot fill.
@@ -32,6 +42,7 @@ class DrawingAhead:
     draft: Round | None
     latest: Round | None
     missing: tuple[Table, ...]
+    reported: frozenset[int]
     present: tuple[Entrant, ...]
     standby: tuple[Entrant, ...]
     not_called: tuple[Entrant, ...]
@@ -51,11 +62,13 @@ def drawing_ahead(tournament: Tournament) -> DrawingAhead:
     splits = split_choices(tournament, len(present))
     policy = policy_of(tournament)
     fours_and_fives = has_fours_and_fives(tournament)
+    missing = tuple(missing_results(latest)) if latest and not draft else ()
     return DrawingAhead(
         number=number,
         draft=draft,
         latest=latest,
-        missing=tuple(missing_results(latest)) if latest and not draft else (),
+        missing=missing,
+        reported=reported_among(missing),
         present=present,
         standby=tuple(standby_entrants(tournament, number)),
         not_called=tuple(waiting.select_related("person")),
@@ -65,6 +78,12 @@ def drawing_ahead(tournament: Tournament) -> DrawingAhead:
         and (3 in tournament.formula.get("sizes", ()) or policy not in FOURS_AND_FIVES),
         fours_and_fives=fours_and_fives,
     )
+
+
+def reported_among(tables: Sequence[Table]) -> frozenset[int]:
+    """Those of the tables, by id, that have a report which nobody has confirmed yet."""
+    waiting = Submission.objects.filter(table__in=tables, state=SubmissionState.REPORTED)
+    return frozenset(waiting.values_list("table_id", flat=True)) if tables else frozenset()
 
 
 def is_staggered(round_: Round) -> bool:

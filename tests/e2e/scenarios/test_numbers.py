@@ -13,7 +13,7 @@ from tests.e2e.scenarios.conftest import Sit
 from tests.e2e.scenarios.hall import direct, finish, play, press
 from tests.factories import make_entrant, make_entrants, make_round, make_tournament
 from tests.results import confirm
-from tournament.models import Entrant, RoundState, SanctionEffect, Seat
+from tournament.models import Entrant, RoundState, SanctionEffect, Seat, Submission
 from tournament.selectors.seating import layout_of
 from tournament.services.penalties import give_penalty
 from tournament.services.seating import draw_round, publish_round
@@ -205,13 +205,16 @@ def test_8_who_left_before_the_start_loses_the_seat_and_is_never_scored(sit: Sit
 
 def test_9_a_missing_result_stops_the_draw_until_a_reason_is_given(sit: Sit) -> None:
     tournament = make_tournament(plan={"rounds": 3, "criteria": ["repeats"]})
-    entrants = make_entrants(tournament, 8)
+    entrants = make_entrants(tournament, 12)
     play(tournament)
-    round_ = make_round(tournament, [entrants[:4], entrants[4:]], state=RoundState.PLAYING)
+    round_ = make_round(tournament, [entrants[:4], entrants[4:8], entrants[8:]], state=RoundState.PLAYING)
+    Submission.objects.create(table=round_.tables.get(number=3), number=1, source="totals")
     confirm(round_, [[40, 30, 20, 10]], tables=[1])
     page = direct(sit, tournament, "draw/")
-    expect(page.locator(".flash-warn")).to_contain_text("Turno 2 non è completo: Tavolo 2")
-    assert str(page.locator(".flash-warn a").get_attribute("href")).endswith("/rounds/2/board/#table-2")
+    expect(page.locator(".flash-warn")).to_contain_text(
+        "Turno 2 non è completo: Tavolo 2, Tavolo 3 (da confermare)"
+    )
+    assert str(page.locator(".flash-warn a").first.get_attribute("href")).endswith("/rounds/2/board/#table-2")
     press(page, "Sorteggia il turno 3")
     expect(page.locator("#reason:invalid")).to_be_focused()
     assert tournament.rounds.count() == 2
