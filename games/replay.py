@@ -23,6 +23,7 @@ WRONG_TURN: Final = Breach(
     "2.12",
     "The record gives this act to another turn.",
     "La partita attribuisce questo atto a un altro turno.",
+    "O registro dá este ato a outro turno.",
 )
 
 

@@ -43,6 +43,23 @@ _WORDS = {
         "closing": "chiusa con la sdadata",
         "alone": "tutti gli altri eliminati",
     },
+    "pt": {
+        "played": "{played} atos de {acts} são regulares.",
+        "illegal": "O ato {number} (linha {line}) é irregular: {word}",
+        "over": "A partida acabou ({reason}); venceu {winner}.",
+        "turn": "Volta {round}, turno de {player}, fase {phase}",
+        "score": "{rank}. {player}: {points} pontos, {outside} fora do objetivo",
+        "cards": "cartas",
+        "setup": "preparação",
+        "reinforcement": "reforços",
+        "combat": "combate",
+        "movement": "movimento",
+        "card": "carta",
+        "ended": "fim da partida",
+        "objective": "objetivo alcançado",
+        "closing": "encerrada pela sdadata",
+        "alone": "todos os outros eliminados",
+    },
 }
 
 
@@ -74,24 +91,23 @@ def _illegal(illegal: Illegal) -> dict[str, Any]:
         "number": illegal.number,
         "line": illegal.step.line,
         "act": illegal.step.word,
-        "breaches": [
-            {"article": found.article, "fact": {"en": found.en, "it": found.it}} for found in illegal.breaches
-        ],
+        "breaches": [{"article": found.article, "fact": _fact(found)} for found in illegal.breaches],
     }
 
 
+def _fact(found: Breach) -> dict[str, str]:
+    return {"en": found.en, "it": found.it, "pt": found.pt}
+
+
 def replay_text(played: Replay, language: str = "en") -> str:
-    """The same for people, in English or Italian."""
+    """The same for people, in English, Italian or Portuguese."""
     words, position = _WORDS[language], played.position
     names = seat_names(position, played.record.players)
     lines = [words["played"].format(played=played.played, acts=len(played.record.steps))]
     if played.illegal:
         step = played.illegal.step
         lines.append(words["illegal"].format(number=played.illegal.number, line=step.line, word=step.word))
-        lines += [
-            f"  {found.article}: {found.it if language == 'it' else found.en}"
-            for found in played.illegal.breaches
-        ]
+        lines += [f"  {found.article}: {_fact(found)[language]}" for found in played.illegal.breaches]
     ended = outcome(position)
     if ended:
         lines.append(words["over"].format(reason=words[ended.reason.value], winner=names[ended.winner]))

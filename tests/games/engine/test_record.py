@@ -224,6 +224,7 @@ def test_replay_command_names_the_article(tmp_path):
     illegal = json.loads(run("replay", str(file), "--json"))["illegal"]
     assert [found["article"] for found in illegal["breaches"]] == ["8.2"]
     assert "  8.2: Mancano territori dell'obiettivo." in run("replay", str(file), "--lang", "it").splitlines()
+    assert "  8.2: Faltam territórios do objetivo." in run("replay", str(file), "--lang", "pt").splitlines()
 
 
 @pytest.mark.parametrize("content", [b"nonsense", b"\xff\xfe", None])

@@ -24,7 +24,7 @@ class Command(BaseCommand):
         """The file, how far, the language, JSON."""
         parser.add_argument("file", metavar="FILE", help="a game record, or - for standard input")
         parser.add_argument("--at", type=int, metavar="N", help="stop after N acts")
-        parser.add_argument("--lang", choices=["en", "it"], default="en")
+        parser.add_argument("--lang", choices=["en", "it", "pt"], default="en")
         parser.add_argument("--json", action="store_true", dest="as_json")
 
     def handle(self, *_args: Any, **options: Any) -> None:
