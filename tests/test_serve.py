@@ -177,6 +177,12 @@ def test_the_qr_code_is_made_of_half_blocks() -> None:
     assert set(serve.qr_code("http://192.168.1.5:8000/")) == set("█▀▄ \n")
 
 
+ODDS = (
+    b"POST /api/v1/odds/ HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n"
+    b'Content-Length: 32\r\n\r\n{"attackers": 3, "defenders": 2}'
+)
+
+
 @LINUX_ONLY
 def test_an_installation_starts_recovers_and_stops_without_orphans(tmp_path: Path) -> None:
     port = free_port()
@@ -190,7 +196,12 @@ def test_an_installation_starts_recovers_and_stops_without_orphans(tmp_path: Pat
         os.kill(web, signal.SIGKILL)
         wait_until(lambda: web not in members(tmp_path))
         wait_until(lambda: status(port) == 200)
-        process.send_signal(signal.SIGINT)
+        with socket.create_connection(("127.0.0.1", port), timeout=20) as begun:
+            begun.sendall(ODDS[:-4])
+            process.send_signal(signal.SIGINT)
+            wait_until(lambda: status(port) is None)  # nobody new is let in …
+            begun.sendall(ODDS[-4:])
+            assert begun.recv(4096).startswith(b"HTTP/1.1 200")  # … and who is in, is answered
         assert process.wait(20) == 0
         assert members(tmp_path) == {}
     finally:

@@ -26,6 +26,10 @@ _tournament: contextvars.ContextVar[str] = contextvars.ContextVar("tournament", 
 _LOG = logging.getLogger("sdadata.request")
 _GIVEN = re.compile(r"[\w.-]{8,64}", re.ASCII)
 _LINK = re.compile(r"(/(?:me|invitation|email|join)/)[^/\s\"'?]+")
+_PLACE = re.compile(r"/(?:t|tv|api/v1/tournaments)/([-\w]{1,60})/", re.ASCII)
+"""The tournament in an address: every line that is logged meanwhile names it."""
+FACTS = "sdadata.observed"
+"""Where a request keeps its id and its tournament. No header can have this name."""
 METHODS = {"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"}
 
 
@@ -34,10 +38,10 @@ def observe(get_response: GetResponse) -> GetResponse:
 
     def middleware(request: HttpRequest) -> HttpResponseBase:
         given = request.headers.get("X-Request-ID", "")
-        marks = (
-            _request_id.set(given if _GIVEN.fullmatch(given) else secrets.token_hex(8)),
-            _tournament.set("-"),
-        )
+        place = _PLACE.match(request.path)
+        facts = (given if _GIVEN.fullmatch(given) else secrets.token_hex(8), place[1] if place else "-")
+        request.META[FACTS] = facts
+        marks = (_request_id.set(facts[0]), _tournament.set(facts[1]))
         began = time.perf_counter()
         try:
             response = get_response(request)
@@ -54,7 +58,6 @@ def _note(request: HttpRequest, response: HttpResponseBase, seconds: float) -> N
     match = request.resolver_match
     page = (match.view_name or "unnamed") if match else "none"
     method = request.method if request.method in METHODS else "other"
-    _tournament.set(str(match.kwargs.get("slug", "-")) if match else "-")
     REQUESTS.labels(page, method, response.status_code).inc()
     SECONDS.labels(page).observe(seconds)
     response["X-Request-ID"] = _request_id.get()
@@ -83,8 +86,9 @@ class RequestFacts(logging.Filter):
 
     def filter(self, record: logging.LogRecord) -> bool:
         """Every line passes."""
-        record.request_id = _request_id.get()
-        record.tournament = _tournament.get()
+        request = getattr(record, "request", None)  # Django's own lines about an answer come after it
+        known = request.META.get(FACTS) if isinstance(request, HttpRequest) else None
+        record.request_id, record.tournament = known or (_request_id.get(), _tournament.get())
         return True
 
 

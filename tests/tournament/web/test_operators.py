@@ -58,7 +58,9 @@ def test_a_line_of_the_log_is_json_with_its_request(client: Client, caplog: pyte
     caplog.set_level(logging.INFO, "sdadata.request")
     caplog.handler.addFilter(RequestFacts())
     client.get("/t/none/", headers={"X-Request-ID": "abc-12345"})
-    record = next(one for one in caplog.records if one.name == "sdadata.request")
+    lines = {one.name: one for one in caplog.records}
+    assert lines["django.request"].__dict__["tournament"] == "none"  # what is said before the answer, too
+    record = lines["sdadata.request"]
     line = json.loads(JSONLines().format(record))
     assert [line["request_id"], line["tournament"], line["status"], line["message"]] == [
         "abc-12345",
