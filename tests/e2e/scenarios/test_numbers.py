@@ -45,7 +45,7 @@ def test_1_eleven_are_offered_every_way_out_and_nothing_is_drawn(sit: Sit) -> No
     ways = page.locator("[aria-labelledby=no-tables] li")
     expect(ways).to_contain_text(
         [
-            "gioca 1 sostituto: 3 × 4",
+            "Gioca 1 sostituto: 3 × 4",
             "1 giocatore riposa, prima chi si offre: 2 × 5",
             "9 + 9 + 4",
             "1 × 3 + 2 × 4",
@@ -173,7 +173,7 @@ def test_7_a_late_arrival_is_seated_with_the_fewest_moves_and_the_prize_is_said(
     line = page.locator(".check-list li", has_text=f"{late.full_name} è in sala e non ha un posto")
     line.get_by_role("link", name="Trova un posto").click()
     offers = page.locator("fieldset .choice strong").all_inner_texts()
-    assert offers == sorted(offers, key=lambda text: text.count(",") + text.startswith("si sposta"))
+    assert offers == sorted(offers, key=lambda text: text.count(",") + text.startswith("Si sposta"))
     assert offers[0] == "Non si sposta nessuno"
     expect(page.locator("fieldset .choice").first).to_contain_text("4 → 5 giocatori, premio 80 → 100")
     page.fill("[name=reason]", "treno in ritardo")
