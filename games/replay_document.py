@@ -4,6 +4,7 @@ from typing import Any
 
 from games.challenge import BOARD
 from games.challenge.engine import Position, Score, final_scores, outcome
+from games.challenge.engine.breach import Breach
 from games.challenge.engine.document import card_name, position_document, seat_names
 from games.challenge.engine.tables import TERRITORIES, bits
 from games.replay import Illegal, Replay
