@@ -14,7 +14,6 @@ UNMEASURED = {
     "tests/trust/test_permissions.py": "opens every address again for each role",
     "tests/trust/test_privacy.py": "reads every public page again for what it must not say",
     "tests/trust/test_safety.py": "opens every page again for what is asked of all",
-    "tests/trust/test_snapshot_pages.py": "opens pages again while rows change",
     "tests/trust/test_stateful.py": "plays whole tournaments through the same services",
 }
 """Suites that go over the same code again to prove something else than that it is reached, and why so.
