@@ -15,6 +15,7 @@
 | TIME_ZONE | the hall's time zone | Europe/Rome |
 | LOG_LEVEL, LOG_FORMAT | what is logged (INFO: every request); `line` or `json` | WARNING; json in production |
 | METRICS_TOKEN | bearer token that opens `/metrics` | only this machine may read them |
+| SENTRY_DSN | where errors are told, with `sentry-sdk` installed | nowhere |
 """
 
 from pathlib import Path
@@ -23,6 +24,8 @@ from typing import Any
 import environ
 from csp.constants import NONE, SELF
 from django.utils.translation import gettext_lazy as _
+
+from config import sentry
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 env = environ.Env()
@@ -321,6 +324,8 @@ SPECTACULAR_SETTINGS = {
 }
 
 METRICS_TOKEN = env.str("METRICS_TOKEN", default="")
+if SENTRY_DSN := env.str("SENTRY_DSN", default=""):
+    sentry.start(SENTRY_DSN)
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
