@@ -4,20 +4,23 @@
 const SPEED = 40; // units of the screen a second
 const PAUSE = 2500;
 
-function overflow(slide) {
-  const list = slide.querySelector(".tv-scroll");
-  return list ? { list, far: Math.max(list.scrollHeight - list.clientHeight, list.scrollWidth - list.clientWidth) } : null;
+const listOf = (slide) => slide?.querySelector(".tv-scroll") ?? null;
+
+function overflow(list) {
+  return list ? Math.max(list.scrollHeight - list.clientHeight, list.scrollWidth - list.clientWidth) : 0;
 }
 
-function scroll({ list, far }) {
+// Scrolls so far and stays there; `current` gives the list as it stands now, since fresh content may take its place on
+// the way, and none once another slide is shown.
+function scroll(current, far) {
   const seconds = far / SPEED;
   const started = performance.now() + PAUSE;
-  const across = list.scrollWidth > list.clientWidth;
   function step(now) {
-    if (!list.isConnected) return;
+    const list = current();
+    if (!list) return;
     const done = Math.min(Math.max((now - started) / 1000 / seconds, 0), 1);
-    list[across ? "scrollLeft" : "scrollTop"] = far * done;
-    if (done < 1) requestAnimationFrame(step);
+    list[list.scrollWidth > list.clientWidth ? "scrollLeft" : "scrollTop"] = far * done;
+    requestAnimationFrame(step);
   }
   requestAnimationFrame(step);
   return PAUSE * 2 + seconds * 1000;
@@ -37,9 +40,10 @@ export function start(element) {
 
   function next() {
     position += 1;
-    const slide = mark();
-    const long = slide && overflow(slide);
-    setTimeout(next, long?.far > 0 ? Math.max(least, scroll(long)) : least);
+    const turn = position;
+    const far = overflow(listOf(mark()));
+    const current = () => (turn === position ? listOf(element.querySelector("[data-slide]:not([hidden])")) : null);
+    setTimeout(next, far > 0 ? Math.max(least, scroll(current, far)) : least);
   }
 
   document.addEventListener("fragment", mark);
