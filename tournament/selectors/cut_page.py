@@ -51,12 +51,14 @@ def rows_of(cut: CutInPreparation) -> tuple[CutRow, ...]:
     """The standing from first to last with what each row would play."""
     roles, tied = roles_of(cut), set(cut.tie.tied) if cut.tie else set()
     qualified = set(certain_of(cut))
+    # Of those who are level, whoever goes on stands above the line.
+    standing = sorted(cut.standing, key=lambda place: (place.rank, place.player not in qualified))
     by_standing = {
         place.player
-        for place in cut.standing
+        for place in standing
         if place.player in qualified and not (roles.get(place.player) or NOBODY).saved
     }
-    last = [place.player for place in cut.standing if place.player in by_standing and not tied][-1:]
+    last = [place.player for place in standing if place.player in by_standing and not tied][-1:]
     return tuple(
         CutRow(
             place.rank,
@@ -70,7 +72,7 @@ def rows_of(cut: CutInPreparation) -> tuple[CutRow, ...]:
             place.player in cut.plan.declined,
             place.player in last,
         )
-        for place in cut.standing
+        for place in standing
         if entrant_id(place.player) in cut.entrants
     )
 

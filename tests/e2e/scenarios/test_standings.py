@@ -85,7 +85,7 @@ def test_40_those_who_played_count_and_a_tie_at_16_is_asked(sit: Sit) -> None:
 
 
 def test_41_lots_are_drawn_once_and_kept_with_their_seed(sit: Sit) -> None:
-    tournament, _entrants = qualified(level=(9, 10))
+    tournament, entrants = qualified(level=(9, 10))
     choose_shape(tournament_id=tournament.pk, actor=None, shape=SEMIFINALS)
     page = sit("desktop", make_member(tournament))
     page.goto(f"/t/{tournament.slug}/direct/cut/")
@@ -102,3 +102,8 @@ def test_41_lots_are_drawn_once_and_kept_with_their_seed(sit: Sit) -> None:
     assert lots.seed is not None
     assert by_lots(lots.tie, lots.seed) == lots
     expect(confirm_it).to_be_enabled()
+    drawn, left_out = (next(one for one in entrants if one.pk == who).full_name for who in lots.order)
+    line = page.locator("[aria-labelledby=line] tbody tr")
+    expect(line.nth(9)).to_contain_text(drawn)
+    expect(line.nth(10)).to_have_class("cut-row")
+    expect(line.nth(11)).to_contain_text(left_out)
