@@ -68,7 +68,7 @@ def bulk_run_job(self: Any, job_id: int) -> str:
     return run_job(job_id, start=bulk_run_job.delay, again=bool(delivered.get("redelivered")))
 
 
-@shared_task
+@shared_task(autoretry_for=(OSError,), retry_backoff=10, retry_backoff_max=600, max_retries=6)
 def bulk_send_letter(letter: str, entrant_id: int, origin: str, facts: dict[str, Any]) -> int:
-    """Send one letter to one entrant; 0 when there is no address."""
+    """Send one letter to one entrant; 0 when there is no address. While the mail server is away: later and later."""
     return send_to_entrant(letter=letter, entrant_id=entrant_id, origin=origin, facts=facts)

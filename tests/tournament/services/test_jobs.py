@@ -1,6 +1,7 @@
 """Long work: queued once and on commit, claimed once, cancelled, never left running for ever."""
 
 from datetime import timedelta
+from smtplib import SMTPServerDisconnected
 from typing import Any
 
 import pytest
@@ -78,6 +79,25 @@ def test_a_job_whose_worker_died_ends_with_a_message() -> None:
     fail_job(alive, "No paper left")
     alive.refresh_from_db()
     assert alive.message == "No paper left"
+
+
+def test_a_letter_waits_for_the_mail_server(monkeypatch: pytest.MonkeyPatch) -> None:
+    answers: list[OSError | int] = [SMTPServerDisconnected("away"), ConnectionRefusedError("away"), 1]
+
+    def send(**_told: Any) -> int:
+        answer = answers.pop(0)
+        if isinstance(answer, OSError):
+            raise answer
+        return answer
+
+    monkeypatch.setattr("tournament.tasks.send_to_entrant", send)
+    conf = tasks.bulk_send_letter.app.conf
+    usual, conf.task_eager_propagates = conf.task_eager_propagates, False  # a retry is no failure
+    try:
+        assert tasks.bulk_send_letter.apply(args=("seat", 1, "http://hall/", {})).get() == 1
+    finally:
+        conf.task_eager_propagates = usual
+    assert answers == []
 
 
 def test_letters_that_went_are_not_denied() -> None:
