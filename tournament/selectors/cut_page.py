@@ -86,7 +86,8 @@ def certain_of(cut: CutInPreparation) -> tuple[Key, ...]:
         return qualified_ids(cut.outcome)
     if cut.outcome.edge is not Edge.CUT:
         return ()
-    above = takewhile(lambda place: place.player not in cut.outcome.tied, cut.standing)
+    undecided = cut.outcome.tied
+    above = takewhile(lambda place: place.player not in undecided, cut.standing)
     return tuple(place.player for place in above if place.available)
 
 
