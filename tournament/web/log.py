@@ -51,7 +51,7 @@ def change_of(event: Event, names: Mapping[int | str, str] = MappingProxyType({}
         old, new = before.get(name), after.get(name)
         if name in before and name in after:
             if name == "tables" and (moves := moves_of(old, new, names)):
-                parts.append(moves)
+                parts.append(f"{fact_words(name)}: {moves}")
             elif old != new:
                 parts.append(f"{fact_words(name)}: {value_words(old)} → {value_words(new)}")
         else:

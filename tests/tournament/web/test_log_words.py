@@ -121,7 +121,7 @@ def test_facts_are_read_by_people() -> None:
         )
         assert change_of(drawn) == "tables: 2; plan: players 41"
         swapped = Event(before={"tables": [[1, 2], [3, 9]]}, after={"tables": [[1, 3], [2, 9]]})
-        assert change_of(swapped, {1: "Anna", 2: "Bice", 3: "Carlo"}) == "Carlo: 2 → 1, Bice: 1 → 2"
+        assert change_of(swapped, {1: "Anna", 2: "Bice", 3: "Carlo"}) == "tables: Carlo: 2 → 1, Bice: 1 → 2"
         assert change_of(swapped) == "tables: 2 → 2"
         assert change_of(Event(before={"tables": 3}, after={"tables": [4]})) == "tables: 3 → 4"
         assert change_of(Event(after={"checksum": "0123456789ab" + "c" * 52})) == "checksum: 0123456789ab…"
