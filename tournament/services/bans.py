@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from tournament.errors import InvalidInput, NotAllowed, TournamentError
 from tournament.models import Ban, BanScope, Entrant, LetIn, Membership, Person, Role, Tournament, User
 from tournament.selectors.bans import bans_at, bans_of_organiser, bans_that_mean, liftable_by
+from tournament.services.days import expect_days
 from tournament.services.records import lock_tournament, record_event
 
 
@@ -50,6 +51,7 @@ def give_ban(
     """
     if not reason.strip():
         raise InvalidInput(_("Say why: a director who lets the person in has to know."))
+    expect_days(starts_on, ends_on)
     if ends_on is not None and ends_on < starts_on:
         raise InvalidInput(_("The last day lies before the first."))
     if scope == BanScope.EVERYWHERE and not actor.is_superuser:

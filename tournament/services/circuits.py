@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring.season import NATIONAL
 from tournament.errors import ChangedMeanwhile, InvalidInput, TournamentError
 from tournament.models import Circuit, CircuitTournament, CircuitType, CircuitWorth, Tournament, User
+from tournament.services.days import expect_days
 
 LARGEST_WEIGHT = Decimal(1000)
 MOST_TYPES = 12
@@ -102,6 +103,7 @@ def change_circuit(*, circuit_id: int, version: int, types: Sequence[TypeRule], 
 def _check(circuit: Circuit) -> None:
     if not circuit.name:
         raise InvalidInput(_("The circuit needs a name."))
+    expect_days(circuit.starts_on, circuit.ends_on)
     if circuit.ends_on < circuit.starts_on:
         raise InvalidInput(_("The last day is before the first."))
     points = circuit.place_points

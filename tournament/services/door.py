@@ -11,6 +11,7 @@ from tournament.errors import InvalidInput, TournamentError
 from tournament.models import Entrant, EntrantState, Person, Tournament, User
 from tournament.selectors.registration import DoorPlan, Question
 from tournament.services.bans import expect_free
+from tournament.services.days import expect_days
 from tournament.services.entrants import withdraw_entrant
 from tournament.services.records import (
     lock_tournament,
@@ -133,6 +134,7 @@ def set_door(
     **switches: bool,
 ) -> Tournament:
     """How registrations are taken: switches as in `DoorPlan`, dates, questions. The join code is made once and kept."""
+    expect_days(opens_at, closes_at)
     if opens_at and closes_at and closes_at <= opens_at:
         raise InvalidInput(_("Registration closes before it opens."))
     tournament = lock_tournament(tournament_id)

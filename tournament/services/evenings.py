@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.errors import InvalidInput, TournamentError
 from tournament.models import EntrantState, Round, RoundState, Tournament, User
+from tournament.services.days import expect_days
 from tournament.services.records import lock_tournament, record_event
 from tournament.services.snapshots import Before, take_snapshot
 
@@ -29,6 +30,7 @@ def set_when_and_where(
 
     Raises InvalidInput for a table that the round does not have.
     """
+    expect_days(starts_at)
     tournament_id = Round.objects.values_list("tournament_id", flat=True).get(pk=round_id)
     tournament = lock_tournament(tournament_id)
     round_ = Round.objects.select_related("stage").get(pk=round_id)

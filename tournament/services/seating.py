@@ -49,6 +49,7 @@ from tournament.selectors.seating import (
     request_for,
     resting_entrants,
 )
+from tournament.services.days import expect_days
 from tournament.services.records import lock_tournament, record_event
 from tournament.services.snapshots import Before, take_snapshot
 
@@ -105,6 +106,7 @@ def draw_round(
     twice: this one now, the other two come with the next draws, as long as the same people are present.
     Raises RoundIncomplete (unless `override_reason`), NoLegalTables with the ways out, QualifyingOver, InvalidInput.
     """
+    expect_days(starts_at)
     tournament = lock_tournament(tournament_id)
     latest = tournament.rounds.order_by("-number").first()
     if latest and latest.state == RoundState.DRAFT:

@@ -26,6 +26,7 @@ from tournament.models import (
     User,
 )
 from tournament.rulesets import CHALLENGE, TournamentGame, game_named
+from tournament.services.days import expect_days
 from tournament.services.records import lock_tournament, record_event
 
 SWITCHES = ("publish_page", "publish_entrants", "publish_seating", "publish_results", "publish_standings")
@@ -94,6 +95,7 @@ def create_tournament(
     name = " ".join(name.split())
     if not name:
         raise InvalidInput(_("The tournament needs a name."))
+    expect_days(starts_on, ends_on)
     game = game_named(ruleset)
     document = checked_formula(preset, formula)
     expect_fitting(game, document, plan or {})
@@ -219,6 +221,7 @@ def update_rules(
         setattr(tournament, field, value)
     tournament.version += 1
     tournament.full_clean(exclude=["formula", "plan", "created_by", "ruleset_options", "registration"])
+    expect_days(tournament.starts_on, tournament.ends_on)
     tournament.save()
     after = {"preset": tournament.preset, "plan": tournament.plan, **{k: str(v) for k, v in fields.items()}}
     record_event(
