@@ -1,5 +1,7 @@
 """What every address of the API shares: throttles, the raw body kept for the idempotency key, reading what was sent."""
 
+import base64
+import binascii
 from collections.abc import Sequence
 from typing import Any, TypeVar
 
@@ -7,6 +9,8 @@ from rest_framework.request import Request
 from rest_framework.serializers import Serializer
 from rest_framework.throttling import AnonRateThrottle, BaseThrottle, ScopedRateThrottle, UserRateThrottle
 from rest_framework.views import APIView
+
+from tournament.errors import InvalidInput
 
 SAFE = {"GET", "HEAD", "OPTIONS"}
 
@@ -30,6 +34,14 @@ class ToolView(ApiView):
     authentication_classes = ()
     throttle_classes = (ScopedRateThrottle,)
     throttle_scope = "tools"
+
+
+def decoded(content: str) -> bytes:
+    """The bytes of a file in a body. Raises InvalidInput."""
+    try:
+        return base64.b64decode(content, validate=True)
+    except (binascii.Error, ValueError) as error:
+        raise InvalidInput("content: no base64") from error
 
 
 S = TypeVar("S", bound=Serializer[Any])

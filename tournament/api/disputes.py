@@ -3,7 +3,8 @@
 from typing import Any, ClassVar
 
 from django.http import Http404, HttpResponse
-from drf_spectacular.utils import OpenApiExample, extend_schema
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiExample, OpenApiResponse, extend_schema
 from rest_framework import serializers as s
 from rest_framework.request import Request
 from rest_framework.serializers import Serializer
@@ -17,6 +18,7 @@ from tournament.api.examples import CASE
 from tournament.api.forms import ReasonForm
 from tournament.api.responses import NOT_FOUND, problems, read_responses
 from tournament.models import Dispute, Scope, Tournament, User
+from tournament.reports.dispute_record import dispute_record
 from tournament.selectors.disputes import dispute_of, disputes_for_tournament
 from tournament.selectors.public import Sight
 from tournament.services.disputes import (
@@ -153,6 +155,23 @@ class OneDispute(ApiView):
         tournament = sight_of(request, slug).tournament
         expect(request, "tournament.work_in", Scope.READ, tournament)
         return single(request, dispute_document(_of(tournament, dispute_id)))
+
+
+class DisputeRecord(ApiView):
+    """The record of a dispute."""
+
+    @extend_schema(
+        tags=["Disputes"],
+        operation_id="get_dispute_record",
+        summary="The record of a dispute, as PDF",
+        responses={(200, "application/pdf"): OpenApiResponse(OpenApiTypes.BINARY)}
+        | problems(401, 403, 404, 429),
+    )
+    def get(self, request: Request, slug: str, dispute_id: int) -> HttpResponse:
+        """To be signed."""
+        tournament = sight_of(request, slug).tournament
+        expect(request, "tournament.rule_dispute", Scope.READ, tournament)
+        return HttpResponse(dispute_record(_of(tournament, dispute_id)), content_type="application/pdf")
 
 
 class DisputeDeed(Deed):

@@ -1,7 +1,5 @@
 """Files and lists to exchange: entrants imported, the clubs' workbook, results for the national ranking and what they lack."""
 
-import base64
-import binascii
 from typing import Any
 
 from django.http import HttpResponse
@@ -13,18 +11,17 @@ from rest_framework.request import Request
 
 from tournament.api import documents, shapes
 from tournament.api.access import expect, sight_of
-from tournament.api.base import ApiView, query
+from tournament.api.base import ApiView, decoded, query
 from tournament.api.conditional import single
 from tournament.api.deeds import Deed, Where, described, reading
 from tournament.api.responses import problems
-from tournament.errors import InvalidInput
 from tournament.models import Entrant, Job, Scope, Tournament, User
 from tournament.reports.clubs_workbook import usual_kind, workbook_of
 from tournament.reports.national import national_results, readiness_of
 from tournament.reports.tables import to_csv
 from tournament.reports.workbook import TournamentKind, write_workbook
 from tournament.selectors.public import Sight
-from tournament.services.imports import DryRun, confirm_import, dry_run, keep_upload, upload_of
+from tournament.services.imports import DryRun, Notice, confirm_import, dry_run, keep_upload, upload_of
 from tournament.services.self_check_in import room_code, seconds_left
 
 TAG = "Exchange"
@@ -215,19 +212,13 @@ def import_document(job: Job, planned: DryRun) -> dict[str, Any]:
             }
             for one in planned.entries
         ],
-        "notices": [
-            {"text": str(one.text), "is_error": one.is_error, "row": one.row, "column": one.column or ""}
-            for one in planned.notices
-        ],
+        "notices": [notice_document(one) for one in planned.notices],
     }
 
 
-def decoded(content: str) -> bytes:
-    """The bytes of a file in a body. Raises InvalidInput."""
-    try:
-        return base64.b64decode(content, validate=True)
-    except (binascii.Error, ValueError) as error:
-        raise InvalidInput("content: no base64") from error
+def notice_document(one: Notice) -> dict[str, Any]:
+    """Something about a file."""
+    return {"text": str(one.text), "is_error": one.is_error, "row": one.row, "column": one.column or ""}
 
 
 @described(

@@ -8,6 +8,7 @@ from games.challenge import BOARD
 from scoring.cut import Remedy
 from scoring.thresholds import THRESHOLD_TABLES
 from seating.splits import SplitPolicy
+from tournament.api.base import decoded
 from tournament.models import Colour, Ending, EntrantState, SanctionEffect, Scope, TournamentState
 from tournament.services.results import Report
 
@@ -218,6 +219,7 @@ class ReportForm(s.Serializer[None]):
     )
     ending = s.ChoiceField(Ending.choices, default=Ending.CLOSING)
     note = s.CharField(max_length=300, allow_blank=True, default="")
+    photo = s.CharField(allow_blank=True, default="", help_text="The slip as the camera wrote it, base64.")
     reason = s.CharField(max_length=300, allow_blank=True, default="")
     seen_submission = s.IntegerField(min_value=0, max_value=32767, required=False)
 
@@ -247,6 +249,7 @@ def report_of(given: dict[str, Any]) -> Report:
         colours=by_turn("colour"),
         kings={turn: (chosen, cards[turn]) for turn, chosen in reveals.items() if turn in cards},
         note=given["note"],
+        photo=decoded(given["photo"]),
     )
 
 

@@ -6,6 +6,7 @@ from django.core.exceptions import PermissionDenied
 from django.db import transaction
 from django.http import Http404, HttpResponse
 from drf_spectacular.utils import extend_schema
+from rest_framework import serializers as s
 from rest_framework.exceptions import NotAuthenticated
 from rest_framework.request import Request
 
@@ -20,7 +21,7 @@ from tournament.api.rendering import json_answer
 from tournament.api.responses import KEY, NOT_FOUND, problems, read_responses, write_responses
 from tournament.models import ApiToken, Scope, Tournament, User, WebhookDelivery, WebhookEndpoint
 from tournament.services.tokens import issue_token, revoke_token
-from tournament.services.webhooks import add_webhook
+from tournament.services.webhooks import add_webhook, set_active
 
 TOKEN = ("id", "name", "hint", "scopes", "expires_at", "revoked_at", "last_used_at")
 
@@ -164,6 +165,30 @@ class OneWebhook(ApiView):
         with transaction.atomic():
             _webhook(tournament, webhook_id).delete()
         return HttpResponse(status=204)
+
+
+class WebhookSwitchForm(s.Serializer[None]):
+    """Whether the address is told."""
+
+    active = s.BooleanField()
+
+
+class SwitchWebhook(ApiView):
+    """A webhook paused, or told again."""
+
+    @extend_schema(
+        tags=["Programs"],
+        operation_id="switch_webhook",
+        summary="Pause an address, or tell it again from now on",
+        request=WebhookSwitchForm,
+        responses=write_responses(shapes.WebhookSerializer),
+    )
+    def post(self, request: Request, slug: str, webhook_id: int) -> HttpResponse:
+        """Twice the same changes nothing."""
+        tournament, _ = _directed(request, slug)
+        given = read(WebhookSwitchForm, request)
+        webhook = set_active(webhook=_webhook(tournament, webhook_id), active=given["active"])
+        return json_answer(webhook_document(webhook))
 
 
 DELIVERY = ("id", "state", "attempts", "status", "error", "next_try_at", "delivered_at")

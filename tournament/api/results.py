@@ -3,11 +3,13 @@
 from typing import Any
 
 from django.http import Http404, HttpResponse
-from drf_spectacular.utils import OpenApiExample, extend_schema
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiExample, OpenApiResponse, extend_schema
 from rest_framework.request import Request
 
 from tournament.api import documents, shapes
 from tournament.api.access import expect, sight_of, table_for
+from tournament.api.base import ApiView
 from tournament.api.conditional import collection
 from tournament.api.deeds import Where, described
 from tournament.api.examples import REPORT
@@ -17,6 +19,7 @@ from tournament.api.rounds import TableDeed
 from tournament.models import Scope, Submission, Table, User
 from tournament.selectors.public import Sight
 from tournament.services.results import confirm_result, correct_result, reject_result, report_result
+from tournament.services.slip_photos import photo_of
 
 
 @described(
@@ -103,6 +106,25 @@ class SubmissionDeed(TableDeed):
     def answer(self, sight: Sight, done: object, where: Where) -> Any:  # noqa: ARG002  # one signature for all deeds
         """The report as it is now."""
         return documents.submission_document(self.target(sight, where))
+
+
+class SlipPhoto(ApiView):
+    """The photo that came with a report."""
+
+    @extend_schema(
+        tags=["Results"],
+        operation_id="get_slip_photo",
+        summary="The photo of the slip that came with a report",
+        responses={(200, "image/jpeg"): OpenApiResponse(OpenApiTypes.BINARY)} | problems(401, 403, 404, 429),
+    )
+    def get(self, request: Request, slug: str, table_id: int, number: int) -> HttpResponse:
+        """For those who work at the table."""
+        table = table_for(sight_of(request, slug), table_id)
+        expect(request, "tournament.enter_result", Scope.READ, table)
+        data = photo_of(_submission(table, number))
+        if data is None:
+            raise Http404
+        return HttpResponse(data, content_type="image/jpeg", headers={"Cache-Control": "private, no-store"})
 
 
 @described(

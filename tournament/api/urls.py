@@ -75,6 +75,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(f"{CIRCUIT}keepers/<int:keeper_id>/", keeping.OneKeeper.as_view(), name="keeper"),
     path(f"{CIRCUIT}delete/", keeping.DeleteCircuit.as_view(), name="delete-circuit"),
     path("invitations/accept/", members.AcceptInvitation.as_view(), name="accept-invitation"),
+    path("workbooks/", creating.Workbooks.as_view(), name="workbooks"),
+    path("workbooks/<int:import_id>/confirm/", creating.ConfirmWorkbook.as_view(), name="confirm-workbook"),
     path("archives/", creating.Archives.as_view(), name="archives"),
     path(
         "snapshots/<int:snapshot_id>/bring-back/", snapshots.BringBack.as_view(), name="bring-back-tournament"
@@ -173,6 +175,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(f"{TABLE}closing/", closing.TheClosing.as_view(), name="closing"),
     path(f"{TABLE}closing/take-back/", closing.TakeBackClosing.as_view(), name="take-back-closing"),
     path(f"{TABLE}submissions/", results.Submissions.as_view(), name="submissions"),
+    path(f"{SUBMISSION}photo/", results.SlipPhoto.as_view(), name="slip-photo"),
     path(f"{SUBMISSION}confirm/", results.Confirm.as_view(), name="confirm"),
     path(f"{SUBMISSION}reject/", results.Reject.as_view(), name="reject"),
     path(f"{TOURNAMENT}standings/", reads.Standings.as_view(), name="standings"),
@@ -209,12 +212,14 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(f"{TOURNAMENT}sanctions/", penalties.Sanctions.as_view(), name="sanctions"),
     path(f"{TOURNAMENT}disputes/", disputes.Disputes.as_view(), name="disputes"),
     path(DISPUTE, disputes.OneDispute.as_view(), name="dispute"),
+    path(f"{DISPUTE}record/", disputes.DisputeRecord.as_view(), name="dispute-record"),
     path(f"{DISPUTE}decide/", disputes.Decide.as_view(), name="decide"),
     path(f"{DISPUTE}amend/", disputes.Amend.as_view(), name="amend"),
     path(f"{DISPUTE}appeal/", disputes.Appeal.as_view(), name="appeal"),
     path(f"{DISPUTE}withdraw/", disputes.Withdraw.as_view(), name="withdraw"),
     path(f"{TOURNAMENT}webhooks/", programs.Webhooks.as_view(), name="webhooks"),
     path(WEBHOOK, programs.OneWebhook.as_view(), name="webhook"),
+    path(f"{WEBHOOK}switch/", programs.SwitchWebhook.as_view(), name="switch-webhook"),
     path(f"{WEBHOOK}deliveries/", programs.Deliveries.as_view(), name="deliveries"),
     re_path(r"^.*$", problems.not_found),
 ]

@@ -3,6 +3,8 @@
 import base64
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -12,6 +14,7 @@ from tests.factories import make_entrants, make_member, make_round, make_tournam
 from tests.results import close, confirm
 from tests.tournament.api.conftest import Api
 from tests.tournament.api.test_direct import Hall
+from tests.tournament.services.test_slip_photos import photo
 from tests.tournament.web.test_circuits import circuit_of
 from tests.tournament.web.test_season import finished
 from tournament.api.examples import CASE, CIRCUIT, EVENING, REPORT, THRESHOLDS, TOURNAMENT
@@ -265,6 +268,38 @@ def test_a_list_is_tried_and_entered_and_files_go_out(hall: Hall, played: Round)
     assert hall.get("national/results/").content.decode().splitlines()[1].count(",") == 19
 
 
+def test_a_clubs_workbook_becomes_a_tournament(
+    hall: Hall, played: Round, as_user: Callable[..., Api]
+) -> None:
+    content = base64.b64encode(hall.get("workbook/").content).decode()
+    api = as_user(make_user())
+    tried = api.post("workbooks/", {"filename": "torneo.xls", "content": content}).json()
+    assert [tried["importable"], tried["entrants"], tried["rounds"], tried["notices"]] == [True, 8, 1, []]
+    assert {"preset": "raduno", "as_clubs_program": True} in tried["fitting"]
+    told = {"name": "Dal foglio", "starts_on": "2026-11-29", "preset": "raduno"}
+    where = f"workbooks/{tried['id']}/confirm/"
+    assert hall.api.post(where, told).json()["code"] == "upload_gone"
+    made = api.post(where, told)
+    assert [made.status_code, made.json()["state"], made.json()["entrants"]] == [201, "running", 8]
+
+
+def test_a_photo_comes_with_a_report(hall: Hall, settings: Any, tmp_path: Path) -> None:
+    settings.MEDIA_ROOT = tmp_path
+    round_ = make_round(hall.tournament, [make_entrants(hall.tournament, 4)], state="playing")
+    where = f"tables/{round_.tables.get().pk}/submissions/"
+    taken = base64.b64encode(photo()).decode()
+    assert hall.post(where, REPORT | {"photo": taken}).status_code == 201
+    shown = hall.get(f"{where}1/photo/")
+    assert [shown["Content-Type"], shown.content[:2]] == ["image/jpeg", b"\xff\xd8"]
+    hall.post(where, REPORT)
+    assert hall.get(f"{where}2/photo/").status_code == 404
+    assert hall.refused(where, REPORT | {"photo": "no!"}) == (422, "invalid_input")
+    asked = hall.post("disputes/", {"case": CASE}).json()["id"]
+    assert hall.get(f"disputes/{asked}/record/").content[:4] == b"%PDF"
+    told = hall.post("webhooks/", {"url": "https://example.org/"}).json()["id"]
+    assert hall.post(f"webhooks/{told}/switch/", {"active": False}).json()["active"] is False
+
+
 def test_a_tournament_is_made(director: User) -> None:
     api = Api(director)
     made = api.post("tournaments/", TOURNAMENT)
@@ -298,7 +333,7 @@ def test_a_circuit_in_its_keepers_hands(director: User, as_user: Callable[..., A
     other = make_user()
     assert as_user(other).get(where).status_code == 404
     keepers = api.post(f"{where}keepers/", {"username": other.username}).json()
-    assert [one["id"] for one in keepers] == [director.pk, other.pk]
+    assert {one["id"] for one in keepers} == {director.pk, other.pk}
     assert len(as_user(other).get(f"{where}keepers/").json()) == 2
     assert api.delete(f"{where}keepers/{director.pk}/").status_code == 200
     public = circuit_of()

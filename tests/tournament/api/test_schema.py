@@ -2,6 +2,7 @@
 
 import json
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 from urllib.parse import quote, urlencode
 
@@ -20,6 +21,7 @@ from scoring.presets import preset
 from tests.factories import make_entrants, make_member, make_person, make_round, make_tournament
 from tests.results import close, confirm
 from tests.tournament.api.conftest import Api
+from tests.tournament.services.test_slip_photos import photo
 from tests.tournament.web.test_circuits import circuit_of as circuit_with
 from tests.tournament.web.test_season import finished
 from tournament.api.examples import CASE, GAMES, SEATING
@@ -102,8 +104,9 @@ OPERATIONS = {
 
 
 @pytest.fixture
-def place() -> dict[str, Any]:
+def place(settings: Any, tmp_path: Path) -> dict[str, Any]:
     """A tournament with one of everything that an address can name, and a director's token."""
+    settings.MEDIA_ROOT = tmp_path
     tournament = make_tournament(formula=replace(preset("raduno"), teams=TeamRule(2)).to_document())
     people = make_entrants(tournament, 9)
     first = make_round(tournament, [people[:4], people[4:8]], state="playing")
@@ -113,7 +116,7 @@ def place() -> dict[str, Any]:
     close(first)
     version = issue_standings(tournament=tournament, stage=first.stage, after_round=1, actor=None)
     table = first.tables.order_by("number")[0]
-    report = Report(totals={1: 52, 2: 40, 3: 30, 4: 20})
+    report = Report(totals={1: 52, 2: 40, 3: 30, 4: 20}, photo=photo())
     corrected = correct_result(table_id=table.pk, report=report, reporter=director, reason="letto male")
     make_round(tournament, [people[:4], people[4:]], state="playing")
     printed = {"file": "pack.pdf", "type": "application/pdf"}
@@ -166,7 +169,11 @@ def champion_of(tournament: Tournament) -> Person:
     return Person.objects.get(entries=tournament.entrants.order_by("number")[0])
 
 
-ASKED = {"/api/v1/tournaments/{slug}/rounds/{number}/repairs/": {"number": "2", "query": "?remove=1"}}
+PHOTO = "/api/v1/tournaments/{slug}/tables/{table_id}/submissions/{number}/photo/"
+ASKED = {
+    PHOTO: {"number": "2"},
+    "/api/v1/tournaments/{slug}/rounds/{number}/repairs/": {"number": "2", "query": "?remove=1"},
+}
 """What a read needs beyond the place."""
 
 
