@@ -8,6 +8,7 @@ from coverage import Coverage
 
 UNMEASURED = {
     "tests/e2e": "browsers open pages whose every branch tests/tournament/web reaches",
+    "tests/scoring/test_properties.py": "scores random tournaments by formulas that the tests beside it reach one by one",
     "tests/test_locale_pages.py": "opens the pages of the demo again, in Italian",
     "tests/tournament/api/test_schema.py": "sends what the schema allows to routes that the tests beside it know",
     "tests/trust/test_fuzz.py": "sends nasty values to the same pages",
