@@ -1,5 +1,6 @@
 """Circuits from the first form to the ranking that explains itself, and to whom which page is open."""
 
+from datetime import date
 from decimal import Decimal
 from typing import Any
 
@@ -14,6 +15,7 @@ from tournament.services.circuits import TypeRule, choose_tournaments, create_ci
 pytestmark = pytest.mark.django_db
 
 DAYS = {"starts_on": "2026-01-01", "ends_on": "2026-12-31"}
+YEAR = {name: date.fromisoformat(day) for name, day in DAYS.items()}
 FORM: dict[str, Any] = DAYS | {
     "name": "Circuito del Nord",
     "worth": "places",
@@ -34,7 +36,9 @@ def signed_in(client: Client, **fields: Any) -> User:
 
 def circuit_of(*tournaments: Tournament, keeper: User | None = None, **facts: Any) -> Circuit:
     """A circuit by place points in which these tournaments count, the best one of each player."""
-    values = DAYS | {"name": "Prova", "worth": "places", "place_points": [12, 7, 5, 3]} | facts
+    values: dict[str, Any] = (
+        YEAR | {"name": "Prova", "worth": "places", "place_points": [12, 7, 5, 3]} | facts
+    )
     types = values.pop("types", (TypeRule("Open", best=1),))
     circuit = create_circuit(keeper=keeper or make_user(), types=types, **values)
     kind = circuit.types.get().pk
@@ -292,7 +296,7 @@ def test_what_a_circuit_refuses(client: Client) -> None:
     form = FORM | {"types-TOTAL_FORMS": "1", "types-INITIAL_FORMS": "0", "types-0-name": "A", "version": "1"}
     heavy = form | {"types-0-id": str(circuit.types.get().pk), "types-0-weights": "1001"}
     assert "from 0 to 1000" in client.post(f"{url}rules/", heavy).content.decode()
-    again = create_circuit(keeper=keeper, name="Prova", **DAYS)
+    again = create_circuit(keeper=keeper, name="Prova", **YEAR)
     assert (again.slug, again.types.count()) == ("prova-2", 5)
     choose_tournaments(circuit_id=again.pk, chosen={})
     assert client.get(again.get_absolute_url()).context["rules"][0] == "Raduno: all results count."
