@@ -95,6 +95,11 @@ class Submission(models.Model):
         return f"{self.table} #{self.number} {self.get_state_display()}"
 
     @property
+    def names_objectives(self) -> bool:
+        """Whether it says anybody's objective: totals may come without."""
+        return any(row.objective is not None for row in self.results.all())
+
+    @property
     def reporter_name(self) -> str:
         """Who entered it: a user, a player by personal link, or nobody known any more."""
         if self.entered_by:

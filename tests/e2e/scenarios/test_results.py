@@ -103,7 +103,7 @@ def test_24_the_winner_of_two_at_44_is_asked_for(sit: Sit, table: Table, complai
     fill(phone, {"place-1": 2, "place-2": 1, "place-3": 3, "place-4": 4})
     save(phone, table)
     expect(phone.locator(".panel tbody th")).to_contain_text([second, first, third, fourth])
-    expect(phone.locator(".panel tbody td:nth-of-type(3)")).to_have_text(["44", "44", "20", "10"])
+    expect(phone.locator(".panel tbody td:nth-of-type(2)")).to_have_text(["44", "44", "20", "10"])
     stored = Submission.objects.get().results.order_by("place")
     assert [row.points for row in stored] == [44, 44, 20, 10]
 
