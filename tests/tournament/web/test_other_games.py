@@ -1,6 +1,7 @@
 """Tournaments of other games through their pages: created, drawn, entered, shown, printed."""
 
 import io
+from datetime import date
 from typing import Any
 
 import pytest
@@ -79,7 +80,7 @@ def test_a_goal_is_agreed_when_the_tournament_is_created_and_kept_with_other_opt
 def test_a_format_or_tables_of_another_game_are_refused(
     preset_name: str, plan: dict[str, str], sentence: str
 ) -> None:
-    facts: dict[str, Any] = {"name": "T", "starts_on": "2027-03-20", "director": None}
+    facts: dict[str, Any] = {"name": "T", "starts_on": date(2027, 3, 20), "director": None}
     with pytest.raises(InvalidInput) as refused:
         create_tournament(**facts, preset=preset_name, plan=plan, ruleset="risk-classic")
     assert refused.value.problems == [sentence]
