@@ -26,7 +26,7 @@ from tests.servers import free_port
 from tournament.management.supervisor import answers
 
 ROOT = Path(__file__).resolve().parents[2]
-START_WITHIN_SECONDS = 90
+START_WITHIN_SECONDS = 180
 CHROMIUM_ARGUMENTS = [
     "--no-sandbox",
     "--disable-gpu",
