@@ -14,7 +14,7 @@ UNMEASURED = {
     "tests/trust/test_fuzz.py": "sends nasty values to the same pages",
     "tests/trust/test_permissions.py": "opens every address again for each role",
     "tests/trust/test_privacy.py": "reads every public page again for what it must not say",
-    "tests/trust/test_safety.py": "opens every page again for what is asked of all",
+    "tests/trust/test_safety.py": "tries every cell of the matrix with services whose tests reach all of them",
     "tests/trust/test_stateful.py": "plays whole tournaments through the same services",
 }
 """Suites that go over the same code again to prove something else than that it is reached, and why so.
@@ -33,8 +33,11 @@ QUICK = ("tests/games", "tests/scoring", "tests/seating")
 
 ONE_DATABASE = {
     "tests/e2e": "browsers see pages, not rows",
+    "tests/test_locale_pages.py": "reads the words of pages",
+    "tests/tournament/api/test_schema.py": "what is nasty for a database, tests/trust/test_fuzz.py sends to every route on both",
     "tests/tournament/reports": "writes files from what selectors give, which are asked on both",
     "tests/tournament/web": "services and selectors under the pages, and every address for every role, run on both",
+    "tests/trust/test_snapshot_pages.py": "pages of services that tests/trust/test_snapshots.py asks on both",
 }
 """Whose tests run on SQLite only, and why; those of them that commit for good are of the database again."""
 
