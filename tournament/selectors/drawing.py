@@ -118,4 +118,4 @@ def shape_words(choice: SplitChoice) -> Words:
     split = choice.split
     groups = [(split.count(size), size) for size in sorted(set(split.sizes))]
     written = " + ".join(f"{count} × {size}" for count, size in groups)
-    return Words(written, written)
+    return Words(written, written, written)

@@ -6,7 +6,7 @@ whatever somebody is called, and by their name when a seating is judged, so that
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 
 from scoring.cut import Key
 from scoring.formulas import Formula
@@ -237,11 +237,11 @@ def report_document(drawing: Drawing) -> dict[str, object]:
         "criteria": [
             {
                 "criterion": line.criterion.value,
-                "title": {"en": CRITERIA[line.criterion].title.en, "it": CRITERIA[line.criterion].title.it},
+                "title": asdict(CRITERIA[line.criterion].title),
                 "value": line.value,
                 "lower_bound": line.lower_bound,
                 "proven_optimal": line.proven_optimal,
-                "words": {"en": line.words.en, "it": line.words.it},
+                "words": asdict(line.words),
             }
             for line in drawing.report.criteria
         ],
