@@ -23,10 +23,19 @@ A tracer makes tests of pages half as slow again; what these reach, others reach
 """
 
 LONGEST = (
+    (
+        "tests/e2e/scenarios",
+        "tests/trust",
+        "tests/tournament/api",
+        "tests/test_serve.py",
+        "tests/test_locale_pages.py",
+    ),
     ("tests/e2e",),
-    ("tests/trust", "tests/tournament/api", "tests/test_serve.py", "tests/test_locale_pages.py"),
 )
-"""What each of two processes begins with: a test of half a minute that starts last lets the other wait for it."""
+"""What each of two processes begins with: a test of half a minute that starts last lets the other wait for it.
+
+A test belongs to the first row that names it.
+"""
 
 QUICK = ("tests/games", "tests/scoring", "tests/seating")
 """What comes last: thousands of tests of milliseconds, of which the last are shared out evenly."""
@@ -87,8 +96,11 @@ def is_of_both_databases(item: pytest.Item) -> bool:
 
 def in_stretches(items: Sequence[pytest.Item], processes: int) -> list[pytest.Item]:
     """Return the tests so that equal stretches of them, one a process, begin with long ones and end with quick ones."""
-    heads = [[item for item in items if lies_in(item, places)] for places in LONGEST]
-    others = [item for item in items if not any(lies_in(item, places) for places in LONGEST)]
+    heads: list[list[pytest.Item]] = [[] for _ in LONGEST]
+    others: list[pytest.Item] = []
+    for item in items:
+        row = next((number for number, places in enumerate(LONGEST) if lies_in(item, places)), None)
+        (others if row is None else heads[row]).append(item)
     others.sort(key=lambda item: lies_in(item, QUICK))
     arranged: list[pytest.Item] = []
     for number in range(processes):

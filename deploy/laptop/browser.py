@@ -6,7 +6,18 @@ import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 
-NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "msedge")
+WITHOUT_WINDOW = "chromium-headless-shell"
+"""Debian's Chromium less everything that a screen needs: the same pages for a third of the processor."""
+
+NAMES = (
+    WITHOUT_WINDOW,
+    "chromium",
+    "chromium-browser",
+    "google-chrome",
+    "google-chrome-stable",
+    "chrome",
+    "msedge",
+)
 PLACES = (
     "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
     "/Applications/Chromium.app/Contents/MacOS/Chromium",
@@ -49,17 +60,13 @@ def install() -> bool:
     print("Installing Chromium for the browser tests …", flush=True)
     environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
     update = ["apt-get", "-qq", "update"]
-    wanted = [
-        "apt-get",
-        "-qq",
-        "install",
-        "--yes",
-        "--no-install-recommends",
-        "chromium",
-        "fonts-dejavu-core",
-    ]
+    wanted = ["apt-get", "-qq", "install", "--yes", "--no-install-recommends", "fonts-dejavu-core"]
     return any(
         subprocess.run(update, env=environment, check=False).returncode == 0
-        and subprocess.run(wanted, env=environment, check=False, stdout=subprocess.DEVNULL).returncode == 0
+        and subprocess.run(
+            [*wanted, browser], env=environment, check=False, stdout=subprocess.DEVNULL
+        ).returncode
+        == 0
         for _ in range(APT_TRIES)
+        for browser in (WITHOUT_WINDOW, "chromium")
     )

@@ -206,7 +206,7 @@ def _send_anything(place: dict[str, Any], method: str, path: str) -> None:
     operation = schemathesis.openapi.from_dict(schema_document())[path][method]
     promised = schema_document()["paths"][path][method.lower()]["responses"]
 
-    @settings(max_examples=4, suppress_health_check=list(HealthCheck), deadline=None, database=None)
+    @settings(max_examples=8, suppress_health_check=list(HealthCheck), deadline=None, database=None)
     @given(case=operation.as_strategy(), known=st.booleans())
     def sent(case: Any, known: bool) -> None:
         cache.clear()
