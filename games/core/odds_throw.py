@@ -51,14 +51,14 @@ def losses(
 def throw_counts(attacker: int, defender: int, *, ties_to_attacker: bool = False) -> tuple[int, ...]:
     """How many of the 6^(attacker+defender) throws cost the attacker 0, 1, … armies (1–3 dice each)."""
     counts: Counter[int] = Counter()
+    answers = _hands(defender)
     for mine, ways in _hands(attacker):
-        for theirs, other_ways in _hands(defender):
+        for theirs, other_ways in answers:
             lost, _ = losses(mine, theirs, ties_to_attacker=ties_to_attacker)
             counts[lost] += ways * other_ways
     return tuple(counts[lost] for lost in range(min(attacker, defender) + 1))
 
 
-@cache
 def _hands(dice: int) -> tuple[tuple[tuple[int, ...], int], ...]:
     """Each set of so many dice with the number of throws that show it."""
     return tuple(

@@ -239,6 +239,7 @@ def test_10_a_swap_by_hand_is_judged_signed_and_taken_back(sit: Sit) -> None:
     drawn = tables_on(page)
     page.fill("#reason-of-change", "amici in visita")
     page.locator(f"#seat-{drawn[0][0]}").click()
+    expect(page.locator(f"#seat-{drawn[0][0]}")).to_have_attribute("aria-pressed", "true")
     page.locator(f"#seat-{drawn[1][0]}").click()
     expect(page.locator("#flaws li")).to_contain_text(["stesso club, allo stesso tavolo (turno 1)."] * 2)
     expect(page.locator(".seat-flawed")).to_have_count(4)
