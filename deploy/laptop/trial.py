@@ -13,8 +13,9 @@ from deploy.laptop.libraries import tell
 from deploy.laptop.place import ROOT, python
 from deploy.laptop.trouble import Trouble
 
-# All cores, and whoever is done first takes over what waits; beside them two processes that ask for what is left.
-EVERYWHERE = ("-n", "auto", "--dist", "worksteal")
+# One process more than cores, because some wait for their browser; whoever is done first takes over what waits.
+# Beside them two processes that ask for what is left.
+EVERYWHERE = ("-n", str((os.cpu_count() or 1) + 1), "--dist", "worksteal")
 BESIDE = ("-n", "2", "--dist", "worksteal")
 GENTLE = ("nice", "-n", "3")
 
