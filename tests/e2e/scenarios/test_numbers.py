@@ -237,9 +237,9 @@ def test_10_a_swap_by_hand_is_judged_signed_and_taken_back(sit: Sit) -> None:
     publish_round(round_id=draw_round(tournament_id=tournament.pk, actor=None).pk, actor=None)
     page = direct(sit, tournament, "rounds/1/seating/")
     drawn = tables_on(page)
-    clubs = dict(Seat.objects.values_list("pk", "entrant__club"))
+    clubs = dict(tournament.entrants.values_list("pk", "club"))
     one = drawn[0][0]
-    other = next(seat for seat in drawn[1] if clubs[seat] != clubs[one])
+    other = next(who for who in drawn[1] if clubs[who] != clubs[one])
     page.fill("#reason-of-change", "amici in visita")
     page.locator(f"#seat-{one}").click()
     expect(page.locator(f"#seat-{one}")).to_have_attribute("aria-pressed", "true")
