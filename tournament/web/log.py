@@ -13,6 +13,7 @@ from tournament.selectors.log import events_for_log, kinds_in_log
 from tournament.selectors.seating import names_of
 from tournament.services.records import first_broken_event
 from tournament.web.log_words import TECHNICAL, fact_words, kind_words, value_words
+from tournament.web.parsing import asked
 from tournament.web.plumbing import tournament_page
 from tournament.web.roll_call import whole_of
 
@@ -22,7 +23,7 @@ A_PAGE = 100
 @tournament_page("tournament.see_log")
 def log_page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The newest acts first, a hundred a page."""
-    words, kind = request.GET.get("q", "")[:80], request.GET.get("kind", "")[:40]
+    words, kind = asked(request, "q", 80), asked(request, "kind", 40)
     pages = Paginator(events_for_log(tournament, words=words, kind=kind), A_PAGE)
     page = pages.get_page(whole_of(request.GET.get("page", "")) or 1)
     seatings = any(isinstance(event.before, dict) and "tables" in event.before for event in page)

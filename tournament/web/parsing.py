@@ -41,5 +41,10 @@ def _kept(number: int) -> int:
 
 
 def text(request: HttpRequest, name: str) -> str:
-    """A text without spaces around it; empty when there is none."""
-    return request.POST.get(name, "").strip()
+    """A text without spaces around it and NUL, which PostgreSQL cannot keep; empty when there is none."""
+    return request.POST.get(name, "").replace("\0", "").strip()
+
+
+def asked(request: HttpRequest, name: str, longest: int) -> str:
+    """What the address asks for, without NUL, cut to so many characters; empty when it asks for nothing."""
+    return request.GET.get(name, "").replace("\0", "")[:longest]

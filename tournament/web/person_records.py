@@ -13,7 +13,7 @@ from tournament.services.keeping import expect_keeps
 from tournament.services.merging import merge_persons, separate_persons
 from tournament.services.privacy import erase_person, person_document
 from tournament.services.snapshots import expect_name_typed
-from tournament.web.parsing import text
+from tournament.web.parsing import asked, text
 from tournament.web.plumbing import act, tournament_deed, tournament_page
 from tournament.web.privacy import as_file
 from tournament.web.snapshots import signed_in
@@ -38,7 +38,7 @@ def _page(
     request: HttpRequest, tournament: Tournament, entrant: Entrant, person: Person
 ) -> dict[str, object]:
     user = signed_in(request)
-    words = request.GET.get("q", "")[:80]
+    words = asked(request, "q", 80)
     others = list(tournaments_of_others(user, person))
     return {
         "tournament": tournament,

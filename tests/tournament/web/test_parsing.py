@@ -4,7 +4,7 @@ import pytest
 from django.test import RequestFactory
 
 from tournament.errors import InvalidInput
-from tournament.web.parsing import whole, whole_or_none, wholes
+from tournament.web.parsing import asked, text, whole, whole_or_none, wholes
 
 BAD = ["", "x", "--5", "1.5", "2147483648", "-2147483648", "9" * 30, "9" * 5000]
 
@@ -25,3 +25,9 @@ def test_numbers() -> None:
         [],
     )
     assert whole_or_none(request, "none") is None
+
+
+def test_texts_have_no_nul() -> None:
+    """PostgreSQL cannot keep one."""
+    request = RequestFactory().post("/?q=a%00b", {"name": " a\0b "})
+    assert (text(request, "name"), asked(request, "q", 1), asked(request, "q", 9)) == ("ab", "a", "ab")
