@@ -22,21 +22,11 @@ from tournament.selectors.leaving import Leaving, consequences_of_leaving
 from tournament.selectors.public import Sight
 from tournament.selectors.standings import StageStandings
 from tournament.services.bans import let_in
-from tournament.services.desk import PERSON_FIELDS, let_sit_together, save_entrant
+from tournament.services.desk import ENTRY_FIELDS, PERSON_FIELDS, let_sit_together, save_entrant
 from tournament.services.entrants import add_stand_in, disqualify_entrant, keep_apart, set_fee
 from tournament.services.links import personal_token, revoke_personal_link
 
 TAG = "Desk"
-ENTRY = (
-    "group",
-    "region",
-    "enters_in_round",
-    "entry_credit",
-    "in_ranking",
-    "is_standby",
-    "is_captain",
-    "notes",
-)
 
 
 class DeskForm(s.Serializer[None]):
@@ -134,7 +124,7 @@ def desk_document(entrant: Entrant) -> dict[str, Any]:
     known = {name: getattr(person, name) for name in sorted(PERSON_FIELDS)} if person else {}
     return (
         known
-        | {name: getattr(entrant, name) for name in ENTRY}
+        | {name: getattr(entrant, name) for name in ENTRY_FIELDS}
         | {
             "number": entrant.number,
             "club": entrant.club.name if entrant.club else "",
@@ -172,7 +162,7 @@ class TheDesk(DeskDeed):
             entrant_id=target.pk,
             version=target.version,
             actor=actor,
-            entry={name: given[name] for name in (*ENTRY, "club") if name in given},
+            entry={name: given[name] for name in (*ENTRY_FIELDS, "club") if name in given},
             person={name: given[name] for name in PERSON_FIELDS if name in given},
         )
 

@@ -18,6 +18,18 @@ from tournament.services.records import (
 )
 from tournament.services.standings import reissue_standings
 
+ENTRY_FIELDS = (
+    "group",
+    "region",
+    "enters_in_round",
+    "entry_credit",
+    "in_ranking",
+    "is_standby",
+    "is_captain",
+    "notes",
+)
+"""What the desk edits of an entry, beside its club."""
+
 PERSON_FIELDS = frozenset(
     {
         "first_name",

@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.models import Entrant, EntrantState
 from tournament.reports.names import proper_name, split_full_name
+from tournament.services.desk import ENTRY_FIELDS
 from tournament.services.entrants import NewEntrant
 from tournament.web.forms.tournament import DateField
 
@@ -21,17 +22,6 @@ PERSON = (
     "consent_data",
     "consent_name",
     "consent_results",
-)
-ENTRY = (
-    "club",
-    "group",
-    "region",
-    "enters_in_round",
-    "entry_credit",
-    "in_ranking",
-    "is_standby",
-    "is_captain",
-    "notes",
 )
 
 
@@ -118,12 +108,12 @@ class EntrantForm(forms.Form):
 
     def entry(self) -> dict[str, Any]:
         """The entry's data."""
-        entry = {name: self.cleaned_data[name] for name in ENTRY}
+        entry = {name: self.cleaned_data[name] for name in ("club", *ENTRY_FIELDS)}
         return entry | {"entry_credit": entry["entry_credit"] or 0}
 
 
 def initial_of_entrant(entrant: Entrant) -> dict[str, Any]:
     """The form's values as they are stored."""
     person = {name: getattr(entrant.person, name) for name in PERSON} if entrant.person else {}
-    entry = {name: getattr(entrant, name) for name in ENTRY}
+    entry = {name: getattr(entrant, name) for name in ("club", *ENTRY_FIELDS)}
     return {**person, **entry, "club": entrant.club or "", "version": entrant.version}
