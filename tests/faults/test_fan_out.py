@@ -146,9 +146,9 @@ def test_a_pack_of_a_thousand_slips_outlives_a_worker(
     )
     assert (parts, total) == (0, TABLES // 50 + 2)
     assert pages > TABLES // 2 + 2
+    broker = request.node.callspec.params["installation"]
     record(
-        "kill -9 of one of two workers while 1,000 slips are printed",
-        broker=request.node.callspec.params["installation"],
+        f"kill -9 of one of two workers while 1,000 slips are printed, broker: {broker}",
         slips=4 * TABLES,
         parts=total,
         pages=pages,
