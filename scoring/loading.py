@@ -60,6 +60,12 @@ def sheet_of_rows(
     return sheet
 
 
+def fill_round(sheet: Sheet, number: int, players: Sequence[PlayerKey], rows: Numbers) -> None:
+    """Enter the games of one round, all of them, in place of those that it had; whatever round the rows name."""
+    scores = _scores(sheet, rows) if len(rows) else []
+    sheet.fill(number, dict(zip(players, scores, strict=True)), partial(_tables, players, rows))
+
+
 def _tables(players: Sequence[PlayerKey], rows: Numbers) -> dict[int, TableResult]:
     return {table.table: table for table in tables_of_rows(players, rows)}
 
@@ -119,10 +125,9 @@ def _per_game(games: Numbers, values: Numbers, fold: np.ufunc) -> Numbers:
 
 def _packed(lines: Numbers) -> Numbers:
     """One number a column, different for different columns."""
-    packed = np.zeros(lines.shape[1], dtype=np.int64)
-    for line in lines:
-        low = line.min()
-        packed = packed * (line.max() - low + 1) + (line - low)
+    low = lines.min(axis=1)
+    weights = np.cumprod(np.concatenate(([1], lines.max(axis=1) - low + 1)))[:-1]
+    packed: Numbers = weights @ (lines - low[:, np.newaxis])
     return packed
 
 

@@ -136,8 +136,8 @@ class _Field:
         self._spreads = _Spreads(sheet.formula)
         self._tables = [(table, self._prospects(table)) for table in tables]
         seated = {key for table in tables for key in table}
-        idle = [key for key in sheet.players() if key not in seated and sheet.is_ranked(key)]
-        self._idle = [self._key(key, None, wins=0) for key in idle]
+        idle = [key for key in sheet.players() if key not in seated]
+        self._idle = [self._key(key, None, wins=0) for key in sheet.ranked(idle)]
 
     def _prospects(self, table: Sequence[PlayerKey]) -> list[_Prospect]:
         lost, won = self._spreads.lost(len(table)), self._spreads.won(len(table))

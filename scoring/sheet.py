@@ -1,11 +1,12 @@
 """The score sheet: every game's scores by player and round, kept so that one corrected table touches its players only."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 from functools import lru_cache
 from itertools import repeat
+from operator import itemgetter
 from typing import Any, NamedTuple, TypeAlias
 
 from scoring.formulas import Formula, GameScore
@@ -14,8 +15,7 @@ from scoring.parts import Margin, PointsShare
 from scoring.results import PlayerKey, SeatFacts, SeatResult, TableResult, seat_facts
 
 
-@dataclass(frozen=True, slots=True)
-class Player:
+class Player(NamedTuple):
     """Someone who stands in the standings; `name` orders rows of equal rank and names people in sentences."""
 
     key: PlayerKey
@@ -78,17 +78,22 @@ NO_ADJUSTMENTS = Adjustments()
 class Tally(NamedTuple):
     """A player's games added up, in units of 10**-digits.
 
-    `scores` has None for a round not played, `games` too unless a sit-out is compensated; `kept` says which games
-    count where the formula discards any.
+    `scores` and `won` have None for a round not played, `games` too unless a sit-out is compensated; `kept` says
+    which games count where the formula discards any.
     """
 
     total: int
     total_all: int
-    wins: int
     penalty: int
     games: tuple[int | None, ...]
+    won: tuple[bool | None, ...]
     scores: tuple[GameScore | None, ...]
     kept: tuple[bool, ...] | None = None
+
+    @property
+    def wins(self) -> int:
+        """How many games were won."""
+        return self.won.count(True)
 
     @property
     def counted(self) -> tuple[bool, ...]:
@@ -105,6 +110,7 @@ class Tally(NamedTuple):
         return sorted([game or 0 for game in self.games], reverse=True)
 
 
+_UNITS, _WON = itemgetter(0), itemgetter(2)
 _SeatKey: TypeAlias = tuple[int, int, int, int, int, Fraction | int, bool, int | None, int, int]
 
 
@@ -233,6 +239,20 @@ class Sheet:
                 sheet.put(number, table)
         return sheet
 
+    def is_of(self, formula: Formula, adjustments: Adjustments) -> bool:
+        """Whether games are scored and added up here by this formula, with these adjustments."""
+        return self._adjustments.given == adjustments and self.formula == formula
+
+    def copy(self) -> "Sheet":
+        """Another sheet of the same games, with all that this one has added up."""
+        sheet = Sheet(self.formula, self._adjustments.given)
+        sheet.rounds = self.rounds
+        sheet._scores = [scored.copy() for scored in self._scores]
+        sheet._tables = [tables.copy() for tables in self._tables]
+        sheet._tallies = [tallies.copy() for tallies in self._tallies]
+        sheet._unread, sheet.remembered = self._unread.copy(), self.remembered.copy()
+        return sheet
+
     def hold(self, number: int) -> None:
         """Note that a round was held; rounds beyond those that the formula counts are not added up."""
         while len(self._scores) < number:
@@ -264,10 +284,12 @@ class Sheet:
     ) -> None:
         """Enter a whole round that was scored elsewhere; its tables are asked for only when somebody needs them."""
         self.hold(number)
-        self._scores[number - 1] = scores
+        before, self._scores[number - 1] = self._scores[number - 1], scores
         self._unread[number] = tables
+        changed = [key for key in before.keys() | scores.keys() if before.get(key) is not scores.get(key)]
         for tallies in self._tallies[number - 1 :]:
-            tallies.clear()
+            for player in changed if tallies else ():
+                tallies.pop(player, None)
 
     def _tables_in(self, number: int) -> dict[int, TableResult]:
         unread = self._unread.pop(number, None)
@@ -317,65 +339,77 @@ class Sheet:
     def _added_up(self, players: list[PlayerKey], upto: int) -> Iterator[Tally]:
         """Column by column, because a thousand players are added up in one request."""
         if not upto:
-            return iter([self._tally(player, (), (), 0) for player in players])
+            return iter([self._tally(player, (), (), ()) for player in players])
         columns = [list(map(scored.get, players)) for scored in self._scores[:upto]]
-        units = [[score and score[0] for score in column] for column in columns]
-        won = [[score and score[2] for score in column] for column in columns]
-        wins = [line.count(True) for line in zip(*won, strict=True)]
-        scores, games = list(zip(*columns, strict=True)), list(zip(*units, strict=True))
+        units, won = [_all(_UNITS, column) for column in columns], [_all(_WON, column) for column in columns]
+        games, wins, scores = [list(zip(*each, strict=True)) for each in (units, won, columns)]
         if not self.formula.discards.discards_nothing:
-            return map(self._tally, players, scores, games, wins)
-        totals = [sum(filter(None, line)) for line in games]
-        plain = map(Tally, totals, totals, wins, repeat(0), games, scores)
+            return map(self._tally, players, games, wins, scores)
+        totals = list(map(sum, zip(*[[game or 0 for game in column] for column in units], strict=True)))
+        plain = map(Tally, totals, totals, repeat(0), games, wins, scores)
         return plain if self._adjustments.are_none else self._touched(players, plain)
 
     def _touched(self, players: list[PlayerKey], plain: Iterable[Tally]) -> Iterator[Tally]:
         """The tallies anew of those whom anything but the games touches."""
         for player, tally in zip(players, plain, strict=True):
             touched = self._adjustments.touch(player)
-            yield self._tally(player, tally.scores, tally.games, tally.wins) if touched else tally
+            yield self._tally(player, tally.games, tally.won, tally.scores) if touched else tally
 
     def _tally(
         self,
         player: PlayerKey,
-        scores: tuple[GameScore | None, ...],
         games: tuple[int | None, ...],
-        wins: int,
+        won: tuple[bool | None, ...],
+        scores: tuple[GameScore | None, ...],
     ) -> Tally:
         penalty = 0
         if self._adjustments.touch(player):
             if self._adjustments.is_void(player):
-                scores, games, wins = (None,) * len(scores), (None,) * len(games), 0
+                games, won, scores = [(None,) * len(games)] * 3
             games = self._adjustments.compensated(player, games)
             penalty = self._adjustments.penalty(player)
         total_all = sum([game for game in games if game is not None]) - penalty
         discards = self.formula.discards
         if discards.discards_nothing:
-            return Tally(total_all, total_all, wins, penalty, games, scores)
+            return Tally(total_all, total_all, penalty, games, won, scores)
         kept = discards.counted(games)
         total = sum([game for game, counts in zip(games, kept, strict=True) if counts and game is not None])
-        return Tally(total - penalty, total_all, wins, penalty, games, scores, kept)
+        return Tally(total - penalty, total_all, penalty, games, won, scores, kept)
 
     def has_left(self, player: PlayerKey) -> bool:
         """Whether the player has left without a rank."""
-        return self._adjustments.is_unranked(player)
+        return player in self._adjustments.unranked
 
-    def is_ranked(self, player: PlayerKey) -> bool:
-        """Whether the player may have a rank: enough games, and not left without one."""
-        if self._adjustments.is_unranked(player):
-            return False
-        least = self.formula.discards.minimum_games
-        return not least or sum(game is not None for game in self.tally(player).games) >= least
+    def ranked(self, players: Iterable[PlayerKey]) -> list[PlayerKey]:
+        """Those of the players who may have a rank: enough games, and not left without one."""
+        left, least = self._adjustments.unranked, self.formula.discards.minimum_games
+        return [
+            player
+            for player in players
+            if player not in left
+            and (not least or sum(game is not None for game in self.tally(player).games) >= least)
+        ]
+
+
+def _all(
+    part: Callable[[GameScore], int], column: list[GameScore | None]
+) -> Sequence[int] | Sequence[int | None]:
+    """A part of every score, None of a round not played."""
+    if all(column):
+        return list(map(part, column))  # type: ignore[arg-type]  # no score is None here
+    return [score and part(score) for score in column]
 
 
 class _Adjusted:
     """Adjustments looked up by player, in units."""
 
-    __slots__ = ("_always", "_compensations", "_penalties", "_policies", "_touched")
+    __slots__ = ("_always", "_compensations", "_penalties", "_policies", "_touched", "given", "unranked")
 
     def __init__(self, formula: Formula, adjustments: Adjustments) -> None:
+        self.given = adjustments
         self._always = formula.discards.sit_out_always
         self._policies = {leaver.player: leaver.policy for leaver in adjustments.leavers}
+        self.unranked = {player for player, policy in self._policies.items() if policy is not Policy.KEEP}
         self._penalties: dict[PlayerKey, int] = {}
         for penalty in adjustments.penalties:
             taken = self._penalties.get(penalty.player, 0)
@@ -399,9 +433,6 @@ class _Adjusted:
 
     def is_void(self, player: PlayerKey) -> bool:
         return self._policies.get(player) is Policy.VOID
-
-    def is_unranked(self, player: PlayerKey) -> bool:
-        return self._policies.get(player, Policy.KEEP) is not Policy.KEEP
 
     def compensated(self, player: PlayerKey, games: tuple[int | None, ...]) -> tuple[int | None, ...]:
         given = self._compensations.get(player)

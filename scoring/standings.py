@@ -88,7 +88,7 @@ def rank(sheet: Sheet, players: Iterable[Player] = (), *, rounds: int | None = N
     upto = sheet.rounds if rounds is None else min(rounds, sheet.rounds)
     people = _people(sheet, players)
     sheet.tallies(people, upto)
-    ranked = [key for key in people if sheet.is_ranked(key)]
+    ranked = sheet.ranked(people)
     ordered = Ordering(sheet, upto).ordered(ranked)
     rows = [*_ranked_rows(sheet, upto, people, ordered), *_unranked_rows(sheet, upto, people, set(ranked))]
     return Standings(sheet.formula, upto, tuple(rows))

@@ -2,12 +2,13 @@
 
 from random import Random
 
+import numpy as np
 import pytest
 
-from scoring.loading import Row, sheet_of_rows
+from scoring.loading import Row, fill_round, sheet_of_rows
 from scoring.presets import preset
 from scoring.results import SeatResult, TableResult
-from scoring.sheet import Sheet
+from scoring.sheet import NO_ADJUSTMENTS, Adjustments, Penalty, Sheet
 from scoring.standings import rank
 
 
@@ -71,3 +72,25 @@ def test_nothing_loads_to_an_empty_sheet() -> None:
 def test_a_playing_ghost_needs_whole_tables() -> None:
     with pytest.raises(ValueError, match="a formula with a playing ghost cannot be scored by rows"):
         sheet_of_rows(preset("bgl"), [1], [(1, 1, 20, 1, 0, 0)])
+
+
+@pytest.mark.parametrize("name", ["open", "master", "gufo"])
+def test_a_copy_takes_other_rounds_and_the_sheet_keeps_its_own(name: str) -> None:
+    formula, held = preset(name), games(seed=5)
+    sheet = sheet_of_rows(formula, *rows_of(held))
+    before = rank(sheet)
+    assert sheet.is_of(formula, NO_ADJUSTMENTS)
+    assert not sheet.is_of(formula, Adjustments(penalties=(Penalty(1, 5),)))
+    assert not sheet.is_of(preset("rulebook"), NO_ADJUSTMENTS)
+    for changed in (2, 5):
+        other = [(changed, game) for number, game in games(seed=6, rounds=5) if number == changed][:-1]
+        players, rows = rows_of(other)
+        copied = sheet.copy()
+        fill_round(copied, changed, players, np.array(rows))
+        afresh = [*[one for one in held if one[0] != changed], *other]
+        assert rank(copied) == rank(sheet_of_rows(formula, *rows_of(afresh)))
+        assert [game.table for game in copied.tables_of(changed)] == [1, 2, 3, 4]
+        assert (rank(sheet), sheet.rounds) == (before, 4)
+    fill_round(copied, 5, [], np.zeros((0, 6), dtype=np.int64))
+    assert copied.tables_of(5) == []
+    assert [row.total for row in rank(copied).rows] == [row.total for row in before.rows]

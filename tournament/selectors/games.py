@@ -27,7 +27,7 @@ from django.db.models.functions import Cast, Coalesce
 from django.db.models.sql.compiler import SQLCompiler
 
 from scoring.formulas import Formula
-from scoring.loading import Numbers, can_load, sheet_of_rows, tables_of_rows
+from scoring.loading import Numbers, can_load, fill_round, sheet_of_rows, tables_of_rows
 from scoring.results import TableResult
 from scoring.sheet import Adjustments, Sheet
 from seating.splits import SplitPolicy
@@ -53,6 +53,10 @@ class PlayedRound:
     players: tuple[int, ...]
     rows: Numbers
     has_ghost: bool = False
+
+    def has_games_of(self, other: "PlayedRound") -> bool:
+        """Whether the games are those of another round."""
+        return self.players == other.players and np.array_equal(self.rows, other.rows)
 
     @cached_property
     def tables(self) -> tuple[TableResult, ...]:
@@ -80,10 +84,17 @@ class PlayedGames:
         """Number of the last round, 0 before the first."""
         return self.rounds[-1].number if self.rounds else 0
 
-    def sheet(self, formula: Formula, adjustments: Adjustments) -> Sheet:
-        """The score sheet of the games; its rounds count from 1 in their order."""
+    def sheet(
+        self, formula: Formula, adjustments: Adjustments, earlier: tuple["PlayedGames", Sheet] | None = None
+    ) -> Sheet:
+        """The score sheet of the games; its rounds count from 1 in their order.
+
+        With earlier games and their sheet, only rounds that differ from them are scored.
+        """
         if not self.rounds or not can_load(formula) or self.rounds[0].has_ghost:
             return Sheet.of(formula, (played.tables for played in self.rounds), adjustments)
+        if earlier and earlier[1].is_of(formula, adjustments) and len(earlier[0].rounds) <= len(self.rounds):
+            return self._sheet_after(*earlier)
         players = [player for played in self.rounds for player in played.players]
         rows = np.concatenate([played.rows for played in self.rounds])
         rows[:, 0] = np.repeat(
@@ -91,6 +102,14 @@ class PlayedGames:
         )
         sheet = sheet_of_rows(formula, players, rows, adjustments)
         sheet.hold(len(self.rounds))
+        return sheet
+
+    def _sheet_after(self, games: "PlayedGames", known: Sheet) -> Sheet:
+        sheet = known.copy()
+        for number, now in enumerate(self.rounds, start=1):
+            before = games.rounds[number - 1 : number]
+            if not before or not now.has_games_of(before[0]):
+                fill_round(sheet, number, now.players, now.rows)
         return sheet
 
 

@@ -7,6 +7,8 @@ from collections import OrderedDict
 from threading import Lock
 from typing import Any
 
+from django.utils.translation import get_language
+
 from tournament.models import Stage, Tournament
 from tournament.selectors.public import Sight
 from tournament.selectors.standings import StageStandings, standings_for_stage
@@ -29,11 +31,13 @@ class KnownStandings:
 
     def of(self, tournament: Tournament, stage: Stage, after: int | None, sight: Sight) -> StageStandings:
         """The standings of a stage after a round; whoever comes while they are computed waits for them."""
-        key = (stage.pk, tournament.data_version, after, repr(tournament.formula))
+        where = (stage.pk, after, get_language())
+        key = (*where, tournament.data_version, repr(tournament.formula))
         with self._lock:
             standings = self._known.get(key)
             if standings is None:
-                standings = standings_for_stage(stage, after_round=after, name=sight.name_of)
+                before = next((self._known[old] for old in reversed(self._known) if old[:3] == where), None)
+                standings = standings_for_stage(stage, after_round=after, name=sight.name_of, before=before)
                 self._known[key] = standings
                 while len(self._known) > self._limit:
                     self._known.popitem(last=False)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from decimal import Decimal
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.db.models import Q
 
@@ -46,21 +46,44 @@ def full_name(entrant: Named) -> str:
 
 
 class Competitor(NamedTuple):
-    """What a standing shows of an entrant, read as values: whole rows of 300 people would cost more than all the rest.
-
-    `club` and `team` are names, empty without one.
-    """
+    """What a standing shows of an entrant, as it is read: whole rows of 300 people would cost more than all the rest."""
 
     pk: int
+    person_id: int | None
+    first_name: str
+    last_name: str
+    public_key: str
+    consent_name: bool
     number: int
-    full_name: str
-    public_name: str
-    club: str
-    team: str
+    stand_in_name: str
+    club_name: str | None
+    team_name: str | None
     state: str
     in_ranking: bool
     games_void: bool
     entry_credit: int
+
+    @property
+    def full_name(self) -> str:
+        """The real name; that of a stand-in without a person is its own."""
+        return self.stand_in_name if self.person_id is None else f"{self.first_name} {self.last_name}".strip()
+
+    @property
+    def public_name(self) -> str:
+        """The name on every public surface."""
+        if self.consent_name or self.person_id is None:
+            return self.full_name
+        return Person(public_key=self.public_key).pseudonym
+
+    @property
+    def club(self) -> str:
+        """The club's name, empty without one."""
+        return self.club_name or ""
+
+    @property
+    def team(self) -> str:
+        """The team's name, empty without one."""
+        return self.team_name or ""
 
     @property
     def is_out(self) -> bool:
@@ -100,8 +123,10 @@ class StageStandings:
     def decimals(self) -> int:
         """The decimals that the figures need: those of the formula, less those that are zero everywhere."""
         digits = self.formula.digits
-        figures = {units for row in self.rows for units in (row.total, *row.games) if units is not None}
-        while digits and all(units % 10 ** (self.formula.digits - digits + 1) == 0 for units in figures):
+        figures = {row.tally.total for row in self.rows}.union(*[row.tally.games for row in self.rows])
+        while digits and not any(
+            (units or 0) % 10 ** (self.formula.digits - digits + 1) for units in figures
+        ):
             digits -= 1
         return digits
 
@@ -159,11 +184,16 @@ def decimal_text(units: int, decimals: int) -> str:
 
 
 def standings_for_stage(
-    stage: Stage, *, after_round: int | None = None, name: Naming = public_name
+    stage: Stage,
+    *,
+    after_round: int | None = None,
+    name: Naming = public_name,
+    before: StageStandings | None = None,
 ) -> StageStandings:
     """The standings of a stage after a round of the tournament (None: all confirmed results so far).
 
-    Six queries whatever the size, one more where the formula makes a sit-out worth something.
+    Six queries whatever the size, one more where the formula makes a sit-out worth something. Of earlier standings
+    of the stage, given as `before`, what no new result touches is taken over: the same standings, in less time.
     """
     tournament = stage.tournament
     games = games_for_stage(stage, through=after_round)
@@ -172,7 +202,8 @@ def standings_for_stage(
     adjustments = adjustments_for(tournament, competitors, after_round)
     if formula.discards.sit_out_points is not None:
         adjustments = replace(adjustments, sit_outs=sit_outs_of(stage, formula, games))
-    sheet = games.sheet(formula, adjustments)
+    earlier = (before.games, before.sheet) if before else None
+    sheet = games.sheet(formula, adjustments, earlier)
     ranked = rank(sheet, _players(competitors.values(), name))
     return StageStandings(stage, formula, sheet, ranked, competitors, games)
 
@@ -209,24 +240,20 @@ def standings_as_if(shown: StageStandings, changed: Competitor, *, name: Naming 
     return rank(sheet, _players(competitors.values(), name))
 
 
-PERSON = ("first_name", "last_name", "public_key", "consent_name")
-SHOWN = (
-    "number",
-    "stand_in_name",
-    "club__name",
-    "team__name",
-    "state",
-    "in_ranking",
-    "games_void",
-    "entry_credit",
-)
-
-
 def _competitors(tournament: Tournament) -> list[Competitor]:
     """Everybody present or ever seated, once."""
-    found = COMPETITORS.rows(tournament.pk, tournament.pk)
-    return [_competitor(*row) for row in found]
+    return list(map(Competitor._make, COMPETITORS.rows(tournament.pk, tournament.pk)))
 
+
+COLUMNS = {
+    "first_name": "person__first_name",
+    "last_name": "person__last_name",
+    "public_key": "person__public_key",
+    "consent_name": "person__consent_name",
+    "club_name": "club__name",
+    "team_name": "team__name",
+}
+"""Where a competitor's fields are read that are not the entrant's own."""
 
 COMPETITORS = Prepared(
     lambda tournament, same: Entrant.objects.filter(
@@ -237,20 +264,10 @@ COMPETITORS = Prepared(
             .values("entrant")
         ),
         tournament=tournament,
-    ).values_list("pk", "person_id", *(f"person__{name}" for name in PERSON), *SHOWN),
+    ).values_list(*[COLUMNS.get(name, name) for name in Competitor._fields]),
     int,
     int,
 )
-
-
-def _competitor(pk: int, person_id: int | None, *values: Any) -> Competitor:
-    first, last, public_key, consent, number, stand_in, club, team, *standing = values
-    if person_id is None:
-        full = public = stand_in
-    else:
-        full = f"{first} {last}".strip()
-        public = full if consent else Person(public_key=public_key).pseudonym
-    return Competitor(pk, number, full, public, club or "", team or "", *standing)
 
 
 def adjustments_for(

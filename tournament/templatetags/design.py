@@ -81,11 +81,12 @@ def score_cell(text: object, kind: str = "", title: object = "") -> SafeString:
 
     Written here and not as an include: a standing of 300 rows has thousands of them, of a few hundred kinds.
     """
-    return _cell(str(text), kind, str(title), get_language())
+    return cell(str(text), kind, str(title), get_language())
 
 
 @lru_cache(maxsize=8192)
-def _cell(text: str, kind: str, title: str, _language: str | None) -> SafeString:
+def cell(text: str, kind: str, title: str, _language: str | None) -> SafeString:
+    """What `score_cell` writes, in the active language, which is named because the cell is remembered."""
     kinds = kind.split("-") if kind else []
     heard: list[str] = []
     shown: str = escape(text)

@@ -9,8 +9,8 @@ from django.urls import reverse
 from django.utils.formats import get_format
 from django.utils.functional import Promise
 from django.utils.safestring import SafeString
+from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 from scoring.explain import round_story, total_story, why
 from scoring.standings import Row
@@ -26,7 +26,7 @@ from tournament.selectors.standings import (
     versions_for_stage,
 )
 from tournament.selectors.versions import row_changes, version_before
-from tournament.templatetags.design import score_cell
+from tournament.templatetags.design import cell
 from tournament.web.freshness import kept, not_modified
 from tournament.web.plumbing import tournament_page
 
@@ -93,16 +93,15 @@ def row_contexts(sight: Sight, standings: StageStandings, rows: Iterable[Row]) -
     cells = Cells(totals)
     contexts = []
     for row in rows:
-        one, rank, tally = standings.competitor_of(row), row.rank, row.tally
+        (rank, player, tally, _separated), one = row, standings.competitor_of(row)
         note = NOTES.get(one.state)
-        games = zip(tally.games, tally.scores, tally.counted, strict=True)
         contexts.append(
             {
                 "rank": str(rank or "–"),
-                "name": sight.name_of(one),
+                "name": player.name,
                 "club": one.club,
                 "total": totals[tally.total],
-                "scores": [cells[units, played and played.won, counted] for units, played, counted in games],
+                "scores": [cells[game] for game in zip(tally.games, tally.won, tally.counted, strict=True)],
                 "note": str(note) if note else "" if one.in_ranking else outside,
                 "out": rank is None,
                 "podium": rank is not None and rank <= 3,
@@ -133,7 +132,7 @@ class Cells(dict[tuple[int | None, bool | None, bool], SafeString]):
 
     def __init__(self, figures: Figures) -> None:
         super().__init__()
-        self._figures = figures
+        self._figures, self._language = figures, get_language()
 
     def __missing__(self, game: tuple[int | None, bool | None, bool]) -> SafeString:
         self[game] = cell = self._cell(*game)
@@ -142,8 +141,8 @@ class Cells(dict[tuple[int | None, bool | None, bool], SafeString]):
     def _cell(self, units: int | None, won: bool | None, counts: bool) -> SafeString:  # noqa: FBT001  # a key, above
         """The figure, struck through when discarded, marked when the game was won."""
         if units is None or (won is None and units == 0):
-            return score_cell("", "none")
-        return score_cell(self._figures[units], KINDS[bool(won), counts])
+            return cell("", "none", "", self._language)
+        return cell(self._figures[units], KINDS[bool(won), counts], "", self._language)
 
 
 @kept

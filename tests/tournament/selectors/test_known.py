@@ -3,10 +3,11 @@
 from typing import Any
 
 import pytest
+from django.utils.translation import override
 
 from tests.factories import make_entrants, make_member, make_round, make_tournament
 from tests.results import confirm
-from tournament.models import Tournament
+from tournament.models import Person, Tournament
 from tournament.selectors.known import KnownStandings, shown_standings
 from tournament.selectors.public import sight_for, sight_of_public
 from tournament.selectors.standings import stage_for_standings
@@ -44,3 +45,17 @@ def test_only_the_latest_are_remembered() -> None:
     assert known.of(tournament, stage, None, sight) is first
     known.of(tournament, stage, 1, sight)
     assert known.of(tournament, stage, None, sight) is not first
+
+
+def test_each_language_has_the_names_of_its_own() -> None:
+    tournament = make_tournament()
+    shy, *_others = entrants = make_entrants(tournament, 4)
+    Person.objects.filter(pk=shy.person_id).update(consent_name=False)
+    make_round(tournament, [entrants])
+    stage, sight = stage_for_standings(tournament), sight_of_public(tournament)
+    assert stage is not None
+    for language, word in (("it", "Giocatore"), ("en", "Player")):
+        with override(language):
+            rows = shown_standings(sight, stage, None).rows
+            named = {row.player.key: row.player.name for row in rows}
+            assert named[shy.pk].startswith(word)

@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from scoring.explain import round_story, total_story
 from scoring.formulas import Formula
+from tests import results
 from tests.factories import make_entrants, make_round, make_tournament
 from tournament.models import Penalty, Round, RoundState, SanctionEffect, SeatResult, Submission, Tournament
 from tournament.selectors.standings import standings_for_stage
@@ -130,3 +131,35 @@ def test_queries_do_not_grow(tables: int, django_assert_num_queries: Any) -> Non
     with django_assert_num_queries(4):
         standings = standings_for_stage(stage)
         assert len([standings.competitor_of(row).public_name for row in standings.rows]) == 4 * tables
+
+
+def test_what_no_result_touches_is_taken_over_from_earlier_standings() -> None:
+    tournament = make_tournament()
+    entrants = make_entrants(tournament, 12)
+    rounds = [
+        make_round(tournament, [entrants[at::3] for at in range(3)], number=number) for number in (1, 2)
+    ]
+    stage = tournament.stages.get()
+    shown = standings_for_stage(stage)
+
+    def shows_the_same() -> bool:
+        nonlocal shown
+        shown = standings_for_stage(stage, before=shown)
+        return shown.standings == standings_for_stage(stage).standings
+
+    steps = [
+        lambda: results.confirm(rounds[0], [(46, 30, 20, 10)], tables=[1]),
+        lambda: results.confirm(rounds[0], [(4, 3, 20, 60)], tables=[3]),
+        lambda: results.confirm(rounds[1], [(1, 2, 3, 4), (40, 30, 20, 10)], tables=[1, 2]),
+        lambda: results.confirm(rounds[0], [(10, 20, 30, 46)], tables=[1]),
+        lambda: Penalty.objects.create(
+            tournament=tournament, entrant=entrants[4], effect=SanctionEffect.POINTS, points=7, reason="x"
+        ),
+        lambda: tournament.entrants.filter(pk=entrants[2].pk).update(in_ranking=False),
+        lambda: rounds[0].tables.get(number=3).submissions.update(effective=False),
+        lambda: make_round(tournament, [entrants[:4]], number=3),
+        lambda: Round.objects.filter(number=3).delete(),
+    ]
+    for number, step in enumerate(steps):
+        step()
+        assert shows_the_same(), number

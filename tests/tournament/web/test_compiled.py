@@ -108,3 +108,12 @@ def source_of(name: str) -> str:
     """The source of a template of ours; empty for one of a library."""
     path = Path(f"{TEMPLATES}/{name}")
     return path.read_text(encoding="utf-8") if path.is_file() else ""
+
+
+def test_what_is_constant_is_written_once_a_language_and_knows_no_variable() -> None:
+    piece = ENGINE.from_string(
+        "{% load i18n compiled %}{% constant %}{% translate 'Standings' %}{{ name }}{{ '<' }}{% endconstant %}{{ name }}"
+    )
+    for language, word in (("it", "Classifica"), ("en", "Standings"), ("it", "Classifica")):
+        with translation.override(language):
+            assert piece.render(Context({"name": "Ada"})) == f"{word}<Ada"
