@@ -1,6 +1,7 @@
 """Freshness of pages: a version that the visitor has is not sent again, one that was rendered is not rendered again."""
 
 import threading
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
@@ -39,8 +40,9 @@ def freshness(get_response: GetResponse) -> GetResponse:
 
     def middleware(request: HttpRequest) -> HttpResponseBase:
         if is_for_all(request):
+            came = time.perf_counter()
             with _one_by_one:
-                asked = what_is_asked(request)
+                asked = what_is_asked(request, came)
                 answer = _kept(request, asked) if asked else None
             if asked:
                 return answer or _rendered_once(request, asked, get_response)
@@ -74,13 +76,32 @@ def is_for_all(request: HttpRequest) -> bool:
     )
 
 
-def what_is_asked(request: HttpRequest) -> Asked | None:
-    """The kept page that is asked for, or None: another page."""
+def what_is_asked(request: HttpRequest, came: float) -> Asked | None:
+    """The kept page that is asked for, or None: another page. `came` is when the request came."""
     match = kept_view_at(request.path_info)
-    version = published_version(match.kwargs["slug"]) if match else None
+    version = version_since(match.kwargs["slug"], came) if match else None
     if match is None or version is None:
         return None
     return Asked(etag_of(*version, request, get_language_from_request(request), 0), match)
+
+
+def version_since(slug: str, moment: float) -> tuple[int, int] | None:
+    """Id and data version of a tournament whose page is public, as they were at the moment or later.
+
+    Whoever waits for a turn while the version is asked for somebody else need not ask again: all that was saved before
+    they came was saved before the question.
+    """
+    read = _read_last.get(slug)
+    if read is not None and read[0] >= moment:
+        return read[1]
+    asked_at, version = time.perf_counter(), published_version(slug)
+    if version is not None:
+        _read_last[slug] = asked_at, version
+    return version
+
+
+_read_last: dict[str, tuple[float, tuple[int, int]]] = {}
+"""When the version of each tournament was last asked for, and what it was."""
 
 
 @lru_cache(maxsize=4096)

@@ -20,7 +20,9 @@ COLUMNS = [
 @pytest.mark.parametrize(
     ("model", "field"), COLUMNS, ids=[f"{model.__name__}.{field.name}" for model, field in COLUMNS]
 )
-def test_a_text_that_fits_is_kept_and_one_letter_more_is_refused(model: type, field: "CharField[str, str]") -> None:
+def test_a_text_that_fits_is_kept_and_one_letter_more_is_refused(
+    model: type, field: "CharField[str, str]"
+) -> None:
     longest = field.max_length or 0
     pre_save.send(model, instance=model(**{field.attname: "x" * longest}))
     with pytest.raises(InvalidInput, match=f"xxx.*{longest}"):

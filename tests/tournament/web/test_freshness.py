@@ -2,6 +2,7 @@
 
 import gzip
 import threading
+import time
 from typing import Any
 
 import pytest
@@ -20,6 +21,7 @@ from tournament.services.tournaments import set_publishing
 from tournament.web import caching
 from tournament.web.caching import KeptPage, KeptPages, may_be_kept, shared_pages
 from tournament.web.freshness import not_modified, published_version
+from tournament.web.middleware import version_since
 
 pytestmark = pytest.mark.django_db
 
@@ -127,6 +129,21 @@ def test_a_connection_that_was_lost_is_opened_again() -> None:
     assert published_version(tournament.slug) == (tournament.pk, tournament.data_version)
     connection.close()
     assert published_version("nowhere") is None
+
+
+def test_who_waited_while_the_version_was_asked_for_shares_the_answer(
+    hall: Tournament, django_assert_num_queries: Any
+) -> None:
+    came_before = time.perf_counter()
+    first = version_since(hall.slug, came_before)
+    assert first is not None
+    Tournament.objects.filter(pk=hall.pk).update(data_version=first[1] + 1)
+    with django_assert_num_queries(0):
+        assert version_since(hall.slug, came_before) == first
+    with django_assert_num_queries(1):
+        assert version_since(hall.slug, time.perf_counter()) == (hall.pk, first[1] + 1)
+    with django_assert_num_queries(2):
+        assert [version_since("nowhere", came_before) for _ in range(2)] == [None, None]
 
 
 def test_trouble_within_a_change_is_not_hidden() -> None:
