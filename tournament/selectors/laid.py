@@ -18,10 +18,11 @@ MOST = 2**62
 
 
 class Name(NamedTuple):
-    """The two names of an entrant; a stand-in has one."""
+    """The two names of an entrant; a stand-in has one, and no surname."""
 
     full_name: str
     public_name: str
+    surname: str = ""
 
     @classmethod
     def of(cls, consents: bool | None, first: str, last: str, key: str, stand_in: str) -> "Name":  # noqa: FBT001  # columns
@@ -29,7 +30,7 @@ class Name(NamedTuple):
         if consents is None:
             return cls(stand_in, stand_in)
         full = f"{first} {last}".strip()
-        return cls(full, full if consents else Person(public_key=key).pseudonym)
+        return cls(full, full if consents else Person(public_key=key).pseudonym, last)
 
 
 class EnteredRow(NamedTuple):

@@ -32,6 +32,14 @@ class Named(Protocol):
         """The name on every public surface."""
 
 
+class ByName(Named, Protocol):
+    """Whoever stands in a list by surname; no surname: by the name as it is."""
+
+    @property
+    def surname(self) -> str:
+        """What the list goes by."""
+
+
 NOT_SHOWN = ("draw", "ahead", "report", "edits", "stage__plan")
 """How a round was drawn: documents that grow with the hall, and that no public page shows."""
 
@@ -68,6 +76,11 @@ class Sight:
     def name_of(self, entrant: Named) -> str:
         """The name this visitor reads."""
         return entrant.full_name if self.works_here else entrant.public_name
+
+    def listed_at(self, entrant: ByName) -> str:
+        """Where a list by surname has the name this visitor reads: the surname of a pseudonym moves nothing."""
+        name = self.name_of(entrant)
+        return (f"{entrant.surname} {name}" if name == entrant.full_name else name).strip().casefold()
 
     def rounds(self) -> list[Round]:
         """The rounds this visitor may know of, in order."""

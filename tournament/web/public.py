@@ -68,11 +68,15 @@ def entrants_page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     sight = sight_for(request.user, tournament)
     if not sight.may_see(Part.ENTRANTS):
         raise Http404
-    shown = [(sight.name_of(one.name), one) for one in entered(tournament.pk)]
     states = {state.value: state.label for state in EntrantState}
     rows = [
-        {"number": one.number, "name": name, "club": one.club, "state": str(states[EntrantState(one.state)])}
-        for name, one in sorted(shown, key=lambda row: row[0].split()[-1].casefold())
+        {
+            "number": one.number,
+            "name": sight.name_of(one.name),
+            "club": one.club,
+            "state": str(states[EntrantState(one.state)]),
+        }
+        for one in sorted(entered(tournament.pk), key=lambda one: sight.listed_at(one.name))
     ]
     context = {"tournament": tournament, "nav_here": "page", "rows": rows}
     return render(request, "public/entrants.html", context)
@@ -81,12 +85,12 @@ def entrants_page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @kept
 @tournament_page()
 def find_seat(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Where do I sit: everybody of the newest published round, by name; three letters are enough."""
+    """Where do I sit: everybody of the newest published round, by surname; three letters are enough."""
     sight = sight_for(request.user, tournament)
     rounds = sight.rounds()
     newest = rounds[-1] if rounds else None
     asked = request.GET.get("q", "").strip().casefold()
-    rows = sorted(_seat_rows(sight, newest), key=lambda row: str(row["name"]).casefold()) if newest else []
+    rows = list(_seat_rows(sight, newest)) if newest else []
     found = [row for row in rows if asked in str(row["name"]).casefold()]
     resting = [sight.name_of(one) for one in resting_entrants(newest)] if newest else []
     context = {
@@ -102,15 +106,14 @@ def find_seat(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 def _seat_rows(sight: Sight, round_: Round) -> Iterator[dict[str, Any]]:
     at_table = _at_table(sight.tournament)
-    for table, seats in laid_tables(round_, figures=False):
-        place = {"title": str(table.title), "venue": table.venue}
-        for seat in seats:
-            yield {
-                "name": sight.name_of(seat.name),
-                "table": place,
-                "turn": seat.turn,
-                "url": f"{at_table}{table.id}/",
-            }
+    placed = [(seat, table) for table, seats in laid_tables(round_, figures=False) for seat in seats]
+    for seat, table in sorted(placed, key=lambda row: sight.listed_at(row[0].name)):
+        yield {
+            "name": sight.name_of(seat.name),
+            "table": {"title": str(table.title), "venue": table.venue},
+            "turn": seat.turn,
+            "url": f"{at_table}{table.id}/",
+        }
 
 
 @kept

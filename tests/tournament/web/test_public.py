@@ -8,7 +8,14 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from tests.factories import make_entrants, make_member, make_round, make_tournament
+from tests.factories import (
+    make_entrant,
+    make_entrants,
+    make_member,
+    make_person,
+    make_round,
+    make_tournament,
+)
 from tests.tournament.selectors.test_standings import confirm
 from tournament.models import Person, Round, RoundState, Tournament
 from tournament.services.links import personal_token
@@ -195,3 +202,19 @@ def test_queries_do_not_grow_with_the_hall(
             client.get(reverse(name, args=[tournament.slug]))
     with django_assert_num_queries(6):
         client.get(reverse("round", args=[tournament.slug, 1]))
+
+
+def test_lists_go_by_surname_and_a_pseudonym_by_itself(client: Client) -> None:
+    tournament = make_tournament()
+    named = [("Ada", "Zeni"), ("Zoe", "Abate"), ("Bruno", "De Luca"), ("Carlo", "Eco")]
+    people = [make_person(first_name=first, last_name=last) for first, last in named]
+    people.append(make_person(first_name="Dora", last_name="Aaron", consent_name=False))
+    make_round(tournament, [[make_entrant(tournament, person=person) for person in people]])
+    pseudonym = people[-1].pseudonym
+    for page in ("find-seat", "entrants"):
+        rows = client.get(reverse(page, args=[tournament.slug])).context["rows"]
+        names = [row["name"] for row in rows]
+        assert names == ["Zoe Abate", "Bruno De Luca", "Carlo Eco", pseudonym, "Ada Zeni"], page
+    client.force_login(make_member(tournament))
+    rows = client.get(reverse("find-seat", args=[tournament.slug])).context["rows"]
+    assert [row["name"] for row in rows][:2] == ["Dora Aaron", "Zoe Abate"]
