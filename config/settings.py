@@ -65,7 +65,6 @@ INSTALLED_APPS = [
     "rules.apps.AutodiscoverRulesConfig",
     "rest_framework",
     "drf_spectacular",
-    "django_htmx",
     "csp",
     "tournament",
 ]
@@ -85,7 +84,6 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
-    "django_htmx.middleware.HtmxMiddleware",
     "axes.middleware.AxesMiddleware",
 ]
 

@@ -48,5 +48,4 @@ watchTheme();
 startAll();
 document.querySelector("[data-focus]")?.focus();
 document.addEventListener("fragment", (event) => startAll(event.target));
-document.addEventListener("htmx:afterSwap", (event) => startAll(event.target));
 if ("indexedDB" in window) import("./unsent.js").then((unsent) => unsent.watch());

@@ -313,7 +313,7 @@ def _headers(dice: random.Random) -> dict[str, str]:
         "Referer",
         "Idempotency-Key",
         "If-None-Match",
-        "HX-Request",
+        "X-Fragments",
         "Accept",
         "Range",
     )
