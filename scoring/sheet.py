@@ -286,10 +286,11 @@ class Sheet:
         self.hold(number)
         before, self._scores[number - 1] = self._scores[number - 1], scores
         self._unread[number] = tables
-        changed = [key for key in before.keys() | scores.keys() if before.get(key) is not scores.get(key)]
-        for tallies in self._tallies[number - 1 :]:
-            for player in changed if tallies else ():
-                tallies.pop(player, None)
+        if added_up := [tallies for tallies in self._tallies[number - 1 :] if tallies]:
+            changed = [key for key in before.keys() | scores.keys() if before.get(key) is not scores.get(key)]
+            for tallies in added_up:
+                for player in changed:
+                    tallies.pop(player, None)
 
     def _tables_in(self, number: int) -> dict[int, TableResult]:
         unread = self._unread.pop(number, None)

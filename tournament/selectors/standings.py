@@ -225,7 +225,7 @@ def _with_decision(formula: Formula, stage: Stage, games: PlayedGames) -> Formul
 
 def _players(competitors: Iterable[Competitor], name: Naming) -> list[Player]:
     return [
-        Player(key=one.pk, name=name(one), team=one.team or one.club or None, takes_part=not one.is_out)
+        Player(one.pk, name(one), one.team_name or one.club_name or None, one.state not in OUT)
         for one in competitors
     ]
 
