@@ -92,7 +92,10 @@ def test_the_last_round_is_deleted_with_its_name(
 ) -> None:
     round_ = make_round(tournament, [make_entrants(tournament, 4)])
     address = reverse("direct-round-delete", args=[tournament.slug, 1])
-    client.post(address, {"name": "Round", "reason": "wrong hall"})
+    refused = client.post(address, {"name": "Round", "reason": "wrong hall"})
+    assert refused.status_code == 422
+    assert '<details id="delete-round" open>' in refused.content.decode()
+    assert 'value="wrong hall"' in refused.content.decode()
     assert tournament.rounds.count() == 1
     client.post(address, {"name": round_.title, "reason": "wrong hall"})
     assert tournament.rounds.count() == 0

@@ -13,7 +13,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournament.errors import TournamentError
-from tournament.models import Seat, Submission, SubmissionState, Table, Tournament, User
+from tournament.models import Role, Seat, Submission, SubmissionState, Table, Tournament, User
+from tournament.rules import roles_of
 from tournament.selectors.disagreements import disagreements
 from tournament.selectors.tables import (
     owners_of,
@@ -49,8 +50,17 @@ def _table(request: HttpRequest, tournament: Tournament, table_id: int, permissi
     if table is None:
         raise Http404
     if not request.user.has_perm(permission, table):
-        raise PermissionDenied
+        raise PermissionDenied(_not_yours(_user(request), table))
     return table
+
+
+def _not_yours(user: User, table: Table) -> str:
+    """Which tables a referee looks after who came to another one."""
+    numbers = roles_of(user, table.round.tournament)[Role.REFEREE]
+    return _(
+        "%(table)s is not one of yours: you look after the tables %(numbers)s. Whoever looks after it does this, or "
+        "the director gives it to you."
+    ) % {"table": table.title, "numbers": ", ".join(str(number) for number in sorted(numbers))}
 
 
 TABLES_KEPT = 12
@@ -173,7 +183,10 @@ def enter_result(request: HttpRequest, tournament: Tournament, table_id: int) ->
     seats = seats_for_table(table)
     effective = table.submissions.filter(effective=True).first()
     if not _may_enter(request, table, effective=effective is not None):
-        raise PermissionDenied
+        raise PermissionDenied(
+            _("The result of %(table)s is confirmed: a referee or the director corrects it.")
+            % {"table": table.title}
+        )
     if request.method == "POST":
         return _save(request, tournament, table, seats, effective)
     return _entry_page(request, tournament, table, seats, effective)

@@ -1,5 +1,7 @@
 """Snapshots of a tournament: list, take, download, compare, restore; archives from elsewhere; deleting."""
 
+from typing import Any
+
 from django import forms
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -81,10 +83,14 @@ def _listed(snapshot: Snapshot) -> tuple[Snapshot, Promise, str]:
 @tournament_page("tournament.restore")
 def snapshots_page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Every snapshot, the newest first; and where a round or the tournament is deleted."""
+    return render(request, "snapshots/list.html", _list(tournament))
+
+
+def _list(tournament: Tournament) -> dict[str, Any]:
     kept = tournament.snapshots.defer("archive").select_related("taken_by").annotate(size=Length("archive"))
     listed = [_listed(one) for one in kept]
     newest = tournament.events.order_by("number").last()
-    context = {
+    return {
         "tournament": tournament,
         "nav_here": "direct",
         "room": "snapshots",
@@ -94,7 +100,6 @@ def snapshots_page(request: HttpRequest, tournament: Tournament) -> HttpResponse
         "last_round": tournament.rounds.order_by("number").last(),
         "circuits": tournament.in_circuits.count(),
     }
-    return render(request, "snapshots/list.html", context)
 
 
 @tournament_deed("tournament.restore")
@@ -189,6 +194,9 @@ def remove_round(request: HttpRequest, tournament: Tournament, number: int) -> H
         ),
         then=reverse("direct-snapshots", args=[tournament.slug]),
         done=_("%(round)s is deleted. The newest snapshot brings it back.") % {"round": round_.title},
+        page="snapshots/list.html",
+        **_list(tournament),
+        typed_reason=text(request, "reason"),
     )
 
 

@@ -9,6 +9,7 @@ from django.urls import reverse
 
 from games.challenge import BOARD
 from tests.factories import make_entrants, make_member, make_round, make_tournament
+from tests.results import confirm
 from tests.tournament.services.test_slip_photos import photo
 from tournament.models import Role, Submission, Table, User
 
@@ -91,11 +92,22 @@ def test_the_second_to_save_sees_both_versions(client: Client, table: Table, ref
 
 
 def test_a_referee_of_other_tables_keeps_off(client: Client, table: Table) -> None:
-    limited = make_member(table.round.tournament, Role.REFEREE, tables=[7])
+    limited = make_member(table.round.tournament, Role.REFEREE, tables=[9, 7])
     client.force_login(limited)
-    assert client.get(address("referee-enter", table)).status_code == 403
+    refused = client.get(address("referee-enter", table))
+    assert refused.status_code == 403
+    assert "you look after the tables 7, 9" in refused.content.decode()
+    assert reverse("referee", args=[table.round.tournament.slug]) in refused.content.decode()
     assert client.post(address("referee-confirm", table, 1)).status_code == 403
     assert client.get(reverse("referee", args=[table.round.tournament.slug])).context["tables"] == []
+
+
+def test_a_scorekeeper_hears_who_corrects_a_confirmed_result(client: Client, table: Table) -> None:
+    confirm(table.round, [(46, 30, 20, 10)])
+    client.force_login(make_member(table.round.tournament, Role.SCOREKEEPER))
+    refused = client.get(address("referee-enter", table))
+    assert refused.status_code == 403
+    assert "a referee or the director corrects it" in refused.content.decode()
 
 
 def test_a_stranger_is_sent_to_the_login_and_another_tournaments_director_away(
