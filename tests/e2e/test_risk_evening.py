@@ -10,7 +10,7 @@ from tests.e2e.people import give_password, sign_in
 from tests.e2e.test_whole_evening import Evening
 from tests.factories import make_user
 from tournament.models import Membership, Role, Table, User
-from tournament.services.entrants import mark_presence
+from tournament.services.presence import mark_presence
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -14,14 +14,9 @@ from tournament.errors import TournamentError
 from tournament.models import Entrant, Round, SanctionEffect, Table, Tournament, User
 from tournament.services.archive import export_tournament, import_tournament
 from tournament.services.deletions import delete_round, delete_tournament
-from tournament.services.entrants import (
-    NewEntrant,
-    add_entrant,
-    bring_back_entrant,
-    mark_presence,
-    withdraw_entrant,
-)
+from tournament.services.entrants import NewEntrant, add_entrant
 from tournament.services.penalties import give_penalty, revoke_penalty
+from tournament.services.presence import bring_back_entrant, mark_presence, withdraw_entrant
 from tournament.services.records import first_broken_event
 from tournament.services.repairs import apply_repair
 from tournament.services.rounds import close_round, start_round

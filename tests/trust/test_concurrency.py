@@ -28,8 +28,8 @@ from tournament.models import (
     Tournament,
     User,
 )
-from tournament.services.entrants import close_check_in, mark_presence
 from tournament.services.merging import merge_persons
+from tournament.services.presence import close_check_in, mark_presence
 from tournament.services.records import first_broken_event
 from tournament.services.results import Report, confirm_result, correct_result, report_result
 from tournament.services.rounds import close_round

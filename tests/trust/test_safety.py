@@ -16,7 +16,7 @@ from tournament.selectors.seating import layout_of
 from tournament.services.correction_preview import consequences_of
 from tournament.services.cut import choose_shape
 from tournament.services.deletions import delete_round
-from tournament.services.entrants import withdraw_entrant
+from tournament.services.presence import withdraw_entrant
 from tournament.services.repairs import apply_repair
 from tournament.services.results import Report, correct_result, report_result
 from tournament.services.rounds import close_round, reopen_round, start_round, stop_room

@@ -9,7 +9,7 @@ from tests.factories import make_entrants, make_member, make_round, make_tournam
 from tests.trust.test_archive import fixture
 from tournament.models import Circuit, CircuitTournament, CircuitType, Snapshot, Tournament, User
 from tournament.services.archive_format import checksum_of
-from tournament.services.entrants import mark_presence
+from tournament.services.presence import mark_presence
 from tournament.services.snapshots import Before, take_snapshot, take_snapshot_by_hand
 
 pytestmark = pytest.mark.django_db

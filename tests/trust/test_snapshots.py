@@ -13,10 +13,11 @@ from tournament.services.archive import export_tournament, import_tournament, to
 from tournament.services.archive_format import ArchiveDamaged, sections_of
 from tournament.services.cut import choose_structure, take_back_cut
 from tournament.services.deletions import NotTheLastRound, delete_round, delete_tournament
-from tournament.services.entrants import NewEntrant, import_entrants, mark_presence
+from tournament.services.entrants import NewEntrant, import_entrants
 from tournament.services.knockout import confirm_cut
 from tournament.services.links import entrant_of_token, personal_token
 from tournament.services.penalties import give_penalty
+from tournament.services.presence import mark_presence
 from tournament.services.records import first_broken_event
 from tournament.services.rounds import close_round, reopen_round
 from tournament.services.seating import NoLegalTables, discard_draft, draw_again, draw_round, publish_round

@@ -23,8 +23,9 @@ from tournament.selectors.public import Sight
 from tournament.selectors.standings import StageStandings
 from tournament.services.bans import let_in
 from tournament.services.desk import ENTRY_FIELDS, PERSON_FIELDS, let_sit_together, save_entrant
-from tournament.services.entrants import add_stand_in, disqualify_entrant, keep_apart, set_fee
+from tournament.services.entrants import add_stand_in, keep_apart, set_fee
 from tournament.services.links import personal_token, revoke_personal_link
+from tournament.services.presence import disqualify_entrant
 
 TAG = "Desk"
 

@@ -15,9 +15,8 @@ from tournament.api.reads import list_entrants, page_of
 from tournament.api.responses import NOT_FOUND, problems, read_responses
 from tournament.models import Entrant, Scope, Tournament, User
 from tournament.selectors.public import Sight
-from tournament.services.entrants import (
-    NewEntrant,
-    add_entrant,
+from tournament.services.entrants import NewEntrant, add_entrant
+from tournament.services.presence import (
     bring_back_entrant,
     close_check_in,
     mark_presence,

@@ -9,10 +9,11 @@ from django.utils.translation import gettext_lazy as _
 from tournament.errors import InvalidInput
 from tournament.models import Entrant, KeepApart, Person, User
 from tournament.selectors.standings import stage_for_standings
-from tournament.services.entrants import edit_entrant, locked_entrant
+from tournament.services.entrants import edit_entrant
 from tournament.services.records import (
     lock_tournament,
     lock_tournaments_of,
+    locked_entrant,
     record_event,
     record_person_edited,
 )

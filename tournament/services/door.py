@@ -12,14 +12,14 @@ from tournament.models import Entrant, EntrantState, Person, Tournament, User
 from tournament.selectors.registration import DoorPlan, Question
 from tournament.services.bans import expect_free
 from tournament.services.days import expect_days
-from tournament.services.entrants import withdraw_entrant
+from tournament.services.presence import withdraw_entrant
 from tournament.services.records import (
     lock_tournament,
     lock_tournaments_of,
     record_event,
     record_person_edited,
 )
-from tournament.services.registration import BEFORE_THE_DAY, TellTheDesk, fill, locked_entrant
+from tournament.services.registration import BEFORE_THE_DAY, TellTheDesk, fill, locked_registration
 
 CODE_SIGNS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 CODE_LENGTH = 6
@@ -42,7 +42,7 @@ class NoFreePlace(TournamentError):
 @transaction.atomic
 def approve_registration(*, entrant_id: int, actor: User | None) -> Entrant:
     """The desk says yes. Approved twice, nothing more happens. Raises DirectorDecides."""
-    tournament, entrant, person = locked_entrant(entrant_id)
+    tournament, entrant, person = locked_registration(entrant_id)
     if entrant.state == EntrantState.REGISTERED:
         expect_free(tournament, person)
         entrant.state = EntrantState.CONFIRMED
@@ -58,7 +58,7 @@ def refuse_registration(*, entrant_id: int, actor: User | None, reason: str) -> 
     """The desk says no, with a reason that the person reads. “Bring back” on the entrant's page undoes it."""
     if not reason.strip():
         raise InvalidInput(_("Say why: the person reads it."))
-    tournament, entrant, _person = locked_entrant(entrant_id)
+    tournament, entrant, _person = locked_registration(entrant_id)
     if entrant.state not in BEFORE_THE_DAY:
         raise TellTheDesk
     entrant.answers = {**entrant.answers, "refused": reason.strip()[:300]}
@@ -72,7 +72,7 @@ def ask_to_amend(*, entrant_id: int, actor: User | None, question: str) -> Entra
     """The desk asks for something before it answers; the person sees the question on their own page."""
     if not question.strip():
         raise InvalidInput(_("Say what is missing: the person reads it."))
-    tournament, entrant, _person = locked_entrant(entrant_id)
+    tournament, entrant, _person = locked_registration(entrant_id)
     entrant.answers = {**entrant.answers, "asked": question.strip()[:300]}
     entrant.version += 1
     entrant.save(update_fields=["answers", "version"])
@@ -101,7 +101,7 @@ def adopt_person(*, entrant_id: int, person_id: int, actor: User | None) -> Entr
     """
     joining = Entrant.objects.values_list("person_id", flat=True).get(pk=entrant_id)
     tournaments = lock_tournaments_of(joining, person_id)
-    tournament, entrant, person = locked_entrant(entrant_id)
+    tournament, entrant, person = locked_registration(entrant_id)
     known = Person.objects.get(pk=person_id, merged_into=None, erased_at=None)
     if known.pk == person.pk or tournament.entrants.filter(person=known).exists():
         raise InvalidInput(_("%(name)s has an entry here already.") % {"name": known.full_name})

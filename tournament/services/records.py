@@ -32,6 +32,15 @@ def locked_table(table_id: int) -> tuple[Tournament, Table]:
     return tournament, Table.objects.select_related("round__stage").get(pk=table_id)
 
 
+def locked_entrant(entrant_id: int) -> tuple[Tournament, Entrant]:
+    """The entrant and the tournament, both locked until the caller's transaction ends."""
+    tournament_id = Entrant.objects.values_list("tournament_id", flat=True).get(pk=entrant_id)
+    tournament = lock_tournament(tournament_id)
+    return tournament, Entrant.objects.select_related("person", "club").select_for_update(of=("self",)).get(
+        pk=entrant_id
+    )
+
+
 def record_event(
     tournament: Tournament,
     kind: str,

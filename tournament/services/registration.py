@@ -34,15 +34,12 @@ from tournament.selectors.registration import (
     is_minor,
 )
 from tournament.services.bans import is_held
-from tournament.services.entrants import (
-    club_named,
-    next_number,
-    next_round_number,
-    withdraw_entrant,
-)
+from tournament.services.entrants import club_named, next_number, next_round_number
+from tournament.services.presence import withdraw_entrant
 from tournament.services.records import (
     lock_tournament,
     lock_tournaments_of,
+    locked_entrant,
     record_event,
     record_person_edited,
 )
@@ -233,7 +230,7 @@ def amend_registration(*, entrant_id: int, version: int, registration: Registrat
     Raises TellTheDesk, ChangedMeanwhile, InvalidInput.
     """
     tournaments = lock_tournaments_of(Entrant.objects.values_list("person_id", flat=True).get(pk=entrant_id))
-    tournament, entrant, person = locked_entrant(entrant_id)
+    tournament, entrant, person = locked_registration(entrant_id)
     expect_own_change(tournament, entrant)
     if entrant.version != version:
         raise ChangedMeanwhile(what=entrant.full_name, theirs=entrant.full_name, yours=registration.full_name)
@@ -270,7 +267,7 @@ def withdraw_registration(*, entrant_id: int) -> list[Entrant]:
 
     Raises TellTheDesk when the entrant sits at a table of a round that is not over.
     """
-    tournament, entrant, _person = locked_entrant(entrant_id)
+    tournament, entrant, _person = locked_registration(entrant_id)
     expect_own_change(tournament, entrant)
     going_on = Round.objects.filter(tournament=tournament).exclude(state=RoundState.CLOSED)
     if going_on.filter(seats__entrant=entrant).exists():
@@ -290,7 +287,7 @@ def confirm_email(*, token: str) -> Entrant:
     found = Entrant.objects.filter(public_key=public_key, person__email=email).first()
     if found is None:
         raise LetterClosed
-    tournament, entrant, _person = locked_entrant(found.pk)
+    tournament, entrant, _person = locked_registration(found.pk)
     if not entrant.answers.get("email_confirmed_at"):
         entrant.answers = {**entrant.answers, "email_confirmed_at": timezone.now().isoformat()}
         entrant.save(update_fields=["answers"])
@@ -323,11 +320,9 @@ def fill(tournament: Tournament, *, actor: User | None, also_on_the_day: bool = 
     return given
 
 
-def locked_entrant(entrant_id: int) -> tuple[Tournament, Entrant, Person]:
+def locked_registration(entrant_id: int) -> tuple[Tournament, Entrant, Person]:
     """Tournament locked, entrant, person. Raises InvalidInput for a stand-in, who has no registration."""
-    tournament_id = Entrant.objects.values_list("tournament_id", flat=True).get(pk=entrant_id)
-    tournament = lock_tournament(tournament_id)
-    entrant = Entrant.objects.select_related("person", "club").get(pk=entrant_id)
+    tournament, entrant = locked_entrant(entrant_id)
     if entrant.person is None:
         raise InvalidInput(_("A stand-in has no registration."))
     return tournament, entrant, entrant.person

@@ -12,7 +12,7 @@ from tournament.language import words
 from tournament.models import Entrant, EntrantState, Round, RoundState, Tournament, User
 from tournament.selectors.repairs import Proposal, change_of, repair_proposals
 from tournament.selectors.seating import layout_of
-from tournament.services.entrants import mark_presence
+from tournament.services.presence import mark_presence
 from tournament.services.records import lock_tournament, record_event
 from tournament.services.seating import NoLegalTables, NotEditable, lay_tables
 from tournament.services.seating_edits import SeatingChanged

@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from tournament.errors import TournamentError
 from tournament.models import Entrant, EntrantState
 from tournament.selectors.registration import DoorPlan
-from tournament.services.entrants import mark_presence
+from tournament.services.presence import mark_presence
 from tournament.services.records import lock_tournament, record_event
 
 WINDOW_SECONDS = 60

@@ -19,18 +19,14 @@ from tournament.selectors.entries import SHOWN, SORTS, club_names, entrant_file,
 from tournament.selectors.now import turnout_of
 from tournament.services.bans import DirectorDecides, let_in
 from tournament.services.desk import call_in_standby, let_sit_together, save_entrant
-from tournament.services.entrants import (
-    add_entrant,
+from tournament.services.entrants import add_entrant, keep_apart, meant_by, next_round_number, set_fee
+from tournament.services.links import personal_token, revoke_personal_link
+from tournament.services.presence import (
     bring_back_entrant,
     disqualify_entrant,
-    keep_apart,
     mark_presence,
-    meant_by,
-    next_round_number,
-    set_fee,
     withdraw_entrant,
 )
-from tournament.services.links import personal_token, revoke_personal_link
 from tournament.web.forms.entrant import AddForm, EntrantForm
 from tournament.web.parsing import text, whole
 from tournament.web.plumbing import act, tournament_deed, tournament_page

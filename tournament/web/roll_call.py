@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from tournament.models import EntrantState, Tournament, User
 from tournament.selectors.roll_call import roll_call
-from tournament.services.entrants import close_check_in, mark_presence, reopen_check_in
+from tournament.services.presence import close_check_in, mark_presence, reopen_check_in
 from tournament.web.live import is_unchanged, live_page, unchanged
 from tournament.web.plumbing import act, tournament_deed, tournament_page
 

@@ -11,7 +11,7 @@ from tests.e2e.scenarios.conftest import Sit
 from tests.e2e.scenarios.hall import direct, finish, play, press
 from tests.factories import make_entrants, make_tournament
 from tournament.models import Entrant, Tournament
-from tournament.services.entrants import withdraw_entrant
+from tournament.services.presence import withdraw_entrant
 from tournament.services.seating import publish_round
 
 pytestmark = pytest.mark.django_db(transaction=True)

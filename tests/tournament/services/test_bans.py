@@ -23,14 +23,8 @@ from tournament.models import (
 from tournament.selectors.bans import bans_at, is_meant, standing_of
 from tournament.services.bans import DirectorDecides, give_ban, let_in, lift_ban
 from tournament.services.door import approve_registration
-from tournament.services.entrants import (
-    NewEntrant,
-    add_entrant,
-    bring_back_entrant,
-    import_entrants,
-    mark_presence,
-    withdraw_entrant,
-)
+from tournament.services.entrants import NewEntrant, add_entrant, import_entrants
+from tournament.services.presence import bring_back_entrant, mark_presence, withdraw_entrant
 from tournament.services.privacy import erase_person, person_document
 from tournament.services.registration import register_entrant
 

@@ -27,7 +27,7 @@ from tournament.selectors.seating import (
     unseated_entrants,
 )
 from tournament.selectors.standings import standings_for_stage
-from tournament.services.entrants import mark_presence
+from tournament.services.presence import mark_presence
 from tournament.services.seating import (
     NoLegalTables,
     NotEditable,

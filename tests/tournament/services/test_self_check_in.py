@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from tests.factories import make_entrant, make_tournament
 from tournament.models import Entrant, EntrantState, Event, Tournament
-from tournament.services.entrants import NotExpected
+from tournament.services.presence import NotExpected
 from tournament.services.self_check_in import (
     LENGTH,
     SIGNS,

@@ -24,8 +24,8 @@ from tournament.models import (
     TournamentState,
 )
 from tournament.selectors.now import NextStep, day_of
-from tournament.services.entrants import withdraw_entrant
 from tournament.services.penalties import give_penalty
+from tournament.services.presence import withdraw_entrant
 from tournament.web.direct_now import named
 from tournament.web.log import change_of
 
