@@ -13,8 +13,6 @@ from tests.factories import make_member, make_tournament, make_user
 from tournament.models import Club, Entrant, Membership, Person, Role, SeatResult, Tournament, User
 from tournament.services.archive import export_tournament, import_tournament
 from tournament.services.archive_format import (
-    LEFT_OUT,
-    SECTIONS,
     VERSION,
     ArchiveDamaged,
     ArchiveTooNew,
@@ -24,6 +22,7 @@ from tournament.services.archive_format import (
     sections_of,
     sha256,
 )
+from tournament.services.archive_sections import LEFT_OUT, SECTIONS
 from tournament.services.records import first_broken_event
 
 ARCHIVES = Path(__file__).resolve().parents[1] / "fixtures" / "archives"

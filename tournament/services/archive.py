@@ -26,15 +26,8 @@ from tournament.models import (
 from tournament.models.people import new_public_key
 from tournament.selectors.knockout_plan import KnockoutPlan
 from tournament.services.archive_files import file_document, file_name, stored_file
-from tournament.services.archive_format import (
-    SECTIONS,
-    ArchiveDamaged,
-    Row,
-    Section,
-    Sections,
-    packed,
-    sections_of,
-)
+from tournament.services.archive_format import ArchiveDamaged, packed, sections_of
+from tournament.services.archive_sections import SECTIONS, Row, Section, Sections
 from tournament.services.tournaments import checked_formula, free_slug
 
 KEPT_ON_RESTORE = {

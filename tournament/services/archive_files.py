@@ -14,7 +14,8 @@ from django.core.files.base import ContentFile
 from django.db.models import FileField
 
 from tournament.models import Snapshot, Submission
-from tournament.services.archive_format import SECTIONS, ArchiveDamaged, Row, Sections, text_of
+from tournament.services.archive_format import ArchiveDamaged, text_of
+from tournament.services.archive_sections import SECTIONS, Row, Sections
 from tournament.services.slip_photos import OURS
 
 FILE_FIELDS: tuple[tuple[str, Any], ...] = tuple(

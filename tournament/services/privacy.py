@@ -27,7 +27,8 @@ from tournament.models import (
 )
 from tournament.services.archive import fields_of
 from tournament.services.archive_files import drop_unnamed, drop_unnamed_files, text_in
-from tournament.services.archive_format import SECTIONS, Sections, checksum_of, packed, sections_of
+from tournament.services.archive_format import checksum_of, packed, sections_of
+from tournament.services.archive_sections import SECTIONS, Sections
 from tournament.services.merging import MERGED
 from tournament.services.records import GENESIS, digest_of, lock_tournament, record_event
 from tournament.services.slip_photos import drop_photos

@@ -15,15 +15,8 @@ from tournament.services.archive import (
     tournament_sections,
 )
 from tournament.services.archive_files import with_content, without_content
-from tournament.services.archive_format import (
-    SECTIONS,
-    ArchiveDamaged,
-    Row,
-    Sections,
-    checksum_of,
-    packed,
-    sections_of,
-)
+from tournament.services.archive_format import ArchiveDamaged, checksum_of, packed, sections_of
+from tournament.services.archive_sections import SECTIONS, Row, Sections
 from tournament.services.records import lock_tournament, record_event
 
 KEPT = 60
