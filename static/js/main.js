@@ -30,17 +30,17 @@ async function startOne(element, name) {
   const names = started.get(element) ?? new Set();
   if (names.has(name)) return;
   started.set(element, names.add(name));
-  const module = await import(`./${name}.js`);
-  module.start(element);
+  (await import(`./${name}.js`)).start(element);
 }
 
-export function startAll(root = document) {
-  const found = [...root.querySelectorAll("[data-module]")];
-  if (root instanceof Element && root.matches("[data-module]")) found.unshift(root);
-  for (const element of found) {
-    for (const name of element.dataset.module.split(/\s+/)) {
+function startAll(root = document) {
+  for (const element of [root, ...root.querySelectorAll("[data-module]")]) {
+    for (const name of (element.dataset?.module ?? "").split(/\s+/)) {
       if (MODULES.has(name)) startOne(element, name);
     }
+  }
+  for (const { offsetLeft, parentElement: row } of root.querySelectorAll("nav [aria-current]")) {
+    row.scrollLeft = offsetLeft - row.offsetLeft - row.clientWidth / 2; // on a phone
   }
 }
 

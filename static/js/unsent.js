@@ -104,10 +104,7 @@ async function flushOnce() {
 
 // Sends what waits, in the order it was written; a second call while one runs joins it.
 export function flush() {
-  flushing ??= flushOnce().finally(() => {
-    flushing = null;
-  });
-  return flushing;
+  return (flushing ??= flushOnce().finally(() => (flushing = null)));
 }
 
 export function watch() {

@@ -42,6 +42,7 @@ def test_a_board_is_entered_on_a_phone_and_confirmed_by_another(
     phone = open_page("phone", base_url=live_server.url)
     sign_in(phone, "arbitro")
     phone.goto(f"/t/{tournament.slug}/referee/")
+    expect(phone.locator(".site-nav [aria-current]")).to_be_in_viewport(ratio=1)
     phone.locator(f"a[href$='/referee/tables/{table.pk}/']").first.click()
     phone.locator(".page-head a.button-primary").click()
     owners = {territory: COLOURS[index % 4] for index, territory in enumerate(BOARD.ids)}

@@ -79,7 +79,9 @@ def _kept(tables: Iterable[Any]) -> list[str]:
 @tournament_page("tournament.enter_result")
 def my_tables(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The tables I look after, and the reports that wait for a second pair of eyes."""
-    tables = list(tables_for_referee(tournament, _user(request)))
+    tables = sorted(
+        tables_for_referee(tournament, _user(request)), key=lambda table: URGENCY.index(table_state(table))
+    )
     waiting = reports_waiting(tournament)
     context = {
         "tournament": tournament,
@@ -102,6 +104,9 @@ STATES = {
     "open": ("", gettext_lazy("no result yet")),
 }
 """State of a table → kind of badge and its words."""
+
+URGENCY = ("called", "reported", "stopped", "open", "confirmed")
+"""The order of the tables: what asks for somebody first, what is done last."""
 
 
 def table_state(table: Any) -> str:

@@ -6,6 +6,7 @@ import pytest
 from django.core.files.base import ContentFile
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from games.challenge import BOARD
 from tests.factories import make_entrants, make_member, make_round, make_tournament
@@ -100,6 +101,16 @@ def test_a_referee_of_other_tables_keeps_off(client: Client, table: Table) -> No
     assert reverse("referee", args=[table.round.tournament.slug]) in refused.content.decode()
     assert client.post(address("referee-confirm", table, 1)).status_code == 403
     assert client.get(reverse("referee", args=[table.round.tournament.slug])).context["tables"] == []
+
+
+def test_tables_that_are_done_stand_last(client: Client) -> None:
+    entrants = make_entrants(make_tournament(), 12)
+    round_ = make_round(entrants[0].tournament, [entrants[:4], entrants[4:8], entrants[8:]])
+    confirm(round_, [(46, 30, 20, 10)], tables=[1])
+    round_.tables.filter(number=3).update(called_at=timezone.now())
+    client.force_login(make_member(round_.tournament, Role.REFEREE))
+    tables = client.get(reverse("referee", args=[round_.tournament.slug])).context["tables"]
+    assert [table["number"] for table in tables] == [3, 2, 1]
 
 
 def test_a_scorekeeper_hears_who_corrects_a_confirmed_result(client: Client, table: Table) -> None:
