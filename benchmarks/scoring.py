@@ -14,12 +14,13 @@ from typing import Any
 
 import numpy as np
 
+from scoring.adjustments import NO_ADJUSTMENTS
 from scoring.arrays import best_totals, shared_ranks
 from scoring.formulas import score_table
 from scoring.loading import sheet_of_rows
 from scoring.presets import preset
 from scoring.results import SeatResult, TableResult
-from scoring.sheet import NO_ADJUSTMENTS, Player, Sheet
+from scoring.sheet import Player, Sheet
 from scoring.standings import rank
 
 PEOPLE, ROUNDS, SIZE = 1000, 10, 4

@@ -6,8 +6,9 @@ What to call, in the order of a tournament:
   `formula.validate(sizes=…, minutes=…, rounds=…)` lists what the rulebook objects to, `formula.to_document()`
   stores it, `scoring.options.resolve` applies options by name, `scoring.rulecard.rule_card` puts it into words.
 - A finished game is a `TableResult` of `SeatResult`s (`scoring.results`); `score_table(formula, table)` scores one.
-- `Sheet.of(formula, rounds, adjustments)` (`scoring.sheet`) keeps all scores; `sheet.put(round, table)` enters or
-  corrects one table. `scoring.loading.sheet_of_rows` fills a sheet from thousands of database rows.
+- `Sheet.of(formula, rounds, adjustments)` (`scoring.sheet`, `scoring.adjustments`) keeps all scores;
+  `sheet.put(round, table)` enters or corrects one table. `scoring.loading.sheet_of_rows` fills a sheet from
+  thousands of database rows.
 - `rank(sheet, players)` or in one step `standings(formula, rounds, players, adjustments)` (`scoring.standings`)
   gives `Standings` with a `Row` each; `difference(before, after)` says what a correction changed, and the same
   shows beforehand what a policy for a withdrawn player would do.

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
+from scoring.adjustments import Adjustments, Leaver, Penalty, Policy, SitOut
 from scoring.criteria import Code, Criterion
 from scoring.document import EXACT, INTEGER, STRING, Codec, DocumentError, Plain, choice, many, record
 from scoring.explain import round_story, total_story, why
@@ -12,7 +13,7 @@ from scoring.games_document import Games, player_key, read_games
 from scoring.options import resolve
 from scoring.ordering import KEYS, lot_of
 from scoring.results import PlayerKey, SeatResult, TableResult
-from scoring.sheet import Adjustments, Leaver, Penalty, Policy, Sheet, SitOut
+from scoring.sheet import Sheet
 from scoring.standings import Row, Standings, rank
 from scoring.teams import TeamRow, team_standings, team_why
 from scoring.text import plain, units_plain

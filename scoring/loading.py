@@ -12,9 +12,10 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from scoring.adjustments import NO_ADJUSTMENTS, Adjustments
 from scoring.formulas import Formula, GameScore
 from scoring.results import PlayerKey, SeatFacts, SeatResult, TableResult
-from scoring.sheet import NO_ADJUSTMENTS, Adjustments, Sheet
+from scoring.sheet import Sheet
 
 Row: TypeAlias = tuple[int, int, int, int, int, int]
 """Round from 1, table, game points, place, order of falling (0: not eliminated), objective in time (0 or 1).

@@ -16,7 +16,8 @@ from typing import NamedTuple, TypeAlias
 from scoring.criteria import Code
 from scoring.formulas import Formula
 from scoring.results import OBJECTIVE_POINTS, PlayerKey, SeatResult, TableResult
-from scoring.sheet import Scorer, Sheet
+from scoring.scorer import Scorer
+from scoring.sheet import Sheet
 from scoring.text import Text
 
 HIGHEST_POINTS = 86

@@ -1,18 +1,14 @@
 """The score sheet: every game's scores by player and round, kept so that one corrected table touches its players only."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from enum import StrEnum
-from fractions import Fraction
-from functools import lru_cache
 from itertools import repeat
 from operator import itemgetter
 from typing import Any, NamedTuple, TypeAlias
 
+from scoring.adjustments import NO_ADJUSTMENTS, Adjusted, Adjustments
 from scoring.formulas import Formula, GameScore
-from scoring.measures import Exact
-from scoring.parts import Margin, PointsShare
-from scoring.results import PlayerKey, SeatFacts, SeatResult, TableResult, seat_facts
+from scoring.results import PlayerKey, TableResult
+from scoring.scorer import scorer_for
 
 
 class Player(NamedTuple):
@@ -27,52 +23,6 @@ class Player(NamedTuple):
     def called(self) -> str:
         """The name, or the key of a nameless player."""
         return self.name or str(self.key)
-
-
-@dataclass(frozen=True, slots=True)
-class Penalty:
-    """Points taken off the total: a separate line that no discard removes. Negative points are a credit."""
-
-    player: PlayerKey
-    points: Exact
-    reason: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class SitOut:
-    """A round in which a player was made to sit out, and what that is worth (once, or always, as the formula says)."""
-
-    player: PlayerKey
-    round: int
-    points: Exact
-
-
-class Policy(StrEnum):
-    """What becomes of someone who has left: games and rank stay, games stay without a rank, games are void."""
-
-    KEEP = "keep"
-    UNRANKED = "unranked"
-    VOID = "void"
-
-
-@dataclass(frozen=True, slots=True)
-class Leaver:
-    """A withdrawn or disqualified player and the policy for the games; opponents keep what they scored."""
-
-    player: PlayerKey
-    policy: Policy = Policy.KEEP
-
-
-@dataclass(frozen=True, slots=True)
-class Adjustments:
-    """What touches the standings beside the games."""
-
-    penalties: tuple[Penalty, ...] = ()
-    sit_outs: tuple[SitOut, ...] = ()
-    leavers: tuple[Leaver, ...] = ()
-
-
-NO_ADJUSTMENTS = Adjustments()
 
 
 class Tally(NamedTuple):
@@ -111,87 +61,9 @@ class Tally(NamedTuple):
 
 
 _UNITS, _WON = itemgetter(0), itemgetter(2)
-_SeatKey: TypeAlias = tuple[int, int, int, int, int, Fraction | int, bool, int | None, int, int]
-
 
 Remembered: TypeAlias = dict[PlayerKey, tuple[Tally | None, tuple[Any, ...]]]
 """What a player had in the first criteria when the games added up to this tally."""
-
-
-REMEMBERED = 20_000
-"""Of so many different seats a scorer remembers the score: more than a season of any formula has."""
-
-
-class Scorer:
-    """Scores tables with one formula and remembers what equal seats gave."""
-
-    __slots__ = ("_ghostly", "_known", "_scored", "formula", "looks_at_table")
-
-    def __init__(self, formula: Formula) -> None:
-        self.formula = formula
-        self._known: dict[_SeatKey, GameScore] = {}
-        self._scored: dict[SeatFacts, GameScore] = {}
-        self.looks_at_table = any(isinstance(part, Margin | PointsShare) for part in formula.parts)
-        self._ghostly = frozenset({1, 3}) if formula.ghost.share is not None else frozenset()
-
-    def score(self, table: TableResult) -> list[GameScore]:
-        """The scores of a table, in the order of the seats."""
-        seats = table.seats
-        size = len(seats)
-        places = [seat[2] for seat in seats]
-        if (
-            table.ghosts
-            or None in places
-            or size in self._ghostly
-            or any(seat[7] is not None for seat in seats)
-        ):
-            return [self.scored(facts) for facts in seat_facts(table, self.formula.ghost)]
-        return self._placed(seats, size, places)
-
-    def _placed(self, seats: tuple[SeatResult, ...], size: int, places: list[int | None]) -> list[GameScore]:
-        """The scores of a table whose places are all decided: most tables, so by the shortest way."""
-        winners, known, scores = places.count(1), self._known, []
-        top = pot = 0
-        if self.looks_at_table:
-            top = max([seat[1] for seat in seats if seat[2] == 1], default=0)
-            pot = sum([seat[1] for seat in seats])
-        for _, points, place, decimals, _, fell, objective, _ in seats:
-            key = (size, place, places.count(place), winners, points, decimals, objective, fell, top, pot)
-            score = known.get(key)  # type: ignore[arg-type]  # no place is None here
-            if score is None:
-                score = self.scored(
-                    SeatFacts(
-                        size,
-                        size,
-                        place or 1,
-                        key[2],
-                        place == 1,
-                        winners,
-                        points,
-                        decimals,
-                        objective,
-                        fell,
-                        top,
-                        pot,
-                    )
-                )
-                known[key] = score  # type: ignore[index]  # no place is None here
-            scores.append(score)
-        return scores
-
-    def scored(self, facts: SeatFacts) -> GameScore:
-        """The score of a seat of these facts."""
-        score = self._scored.get(facts)
-        if score is None:
-            if len(self._scored) >= REMEMBERED:
-                self._scored.clear()
-                self._known.clear()
-            score = self._scored[facts] = GameScore(self.formula.units(facts), facts, facts.won)
-        return score
-
-
-scorer_for = lru_cache(maxsize=32)(Scorer)
-"""The scorer of a formula: tournaments of one formula, and every new standing of a tournament, share what it knows."""
 
 
 class Sheet:
@@ -221,7 +93,7 @@ class Sheet:
         self._tables: list[dict[int, TableResult]] = []
         self._unread: dict[int, Callable[[], dict[int, TableResult]]] = {}
         self._tallies: list[dict[PlayerKey, Tally]] = []
-        self._adjustments = _Adjusted(formula, adjustments)
+        self._adjustments = Adjusted(formula, adjustments)
         self.remembered: Remembered = {}
 
     @classmethod
@@ -353,7 +225,7 @@ class Sheet:
     def _touched(self, players: list[PlayerKey], plain: Iterable[Tally]) -> Iterator[Tally]:
         """The tallies anew of those whom anything but the games touches."""
         for player, tally in zip(players, plain, strict=True):
-            touched = self._adjustments.touch(player)
+            touched = self._adjustments.touches(player)
             yield self._tally(player, tally.games, tally.won, tally.scores) if touched else tally
 
     def _tally(
@@ -364,7 +236,7 @@ class Sheet:
         scores: tuple[GameScore | None, ...],
     ) -> Tally:
         penalty = 0
-        if self._adjustments.touch(player):
+        if self._adjustments.touches(player):
             if self._adjustments.is_void(player):
                 games, won, scores = [(None,) * len(games)] * 3
             games = self._adjustments.compensated(player, games)
@@ -399,46 +271,3 @@ def _all(
     if all(column):
         return list(map(part, column))  # type: ignore[arg-type]  # no score is None here
     return [score and part(score) for score in column]
-
-
-class _Adjusted:
-    """Adjustments looked up by player, in units."""
-
-    __slots__ = ("_always", "_compensations", "_penalties", "_policies", "_touched", "given", "unranked")
-
-    def __init__(self, formula: Formula, adjustments: Adjustments) -> None:
-        self.given = adjustments
-        self._always = formula.discards.sit_out_always
-        self._policies = {leaver.player: leaver.policy for leaver in adjustments.leavers}
-        self.unranked = {player for player, policy in self._policies.items() if policy is not Policy.KEEP}
-        self._penalties: dict[PlayerKey, int] = {}
-        for penalty in adjustments.penalties:
-            taken = self._penalties.get(penalty.player, 0)
-            self._penalties[penalty.player] = taken + formula.rounding.units(penalty.points)
-        self._compensations: dict[PlayerKey, dict[int, int]] = {}
-        for sit_out in adjustments.sit_outs:
-            given = self._compensations.setdefault(sit_out.player, {})
-            given[sit_out.round] = formula.rounding.units(Fraction(sit_out.points))
-
-        self._touched = {*self._policies, *self._penalties, *self._compensations}
-
-    @property
-    def are_none(self) -> bool:
-        return not self._touched
-
-    def touch(self, player: PlayerKey) -> bool:
-        return player in self._touched
-
-    def penalty(self, player: PlayerKey) -> int:
-        return self._penalties.get(player, 0)
-
-    def is_void(self, player: PlayerKey) -> bool:
-        return self._policies.get(player) is Policy.VOID
-
-    def compensated(self, player: PlayerKey, games: tuple[int | None, ...]) -> tuple[int | None, ...]:
-        given = self._compensations.get(player)
-        if not given:
-            return games
-        rounds = sorted(number for number in given if number <= len(games) and games[number - 1] is None)
-        paid = rounds if self._always else rounds[:1]
-        return tuple(given[number] if number in paid else game for number, game in enumerate(games, start=1))

@@ -8,11 +8,12 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from scoring.adjustments import NO_ADJUSTMENTS, Adjustments
 from scoring.criteria import Criterion
 from scoring.formulas import FinalPlaces, Formula
 from scoring.ordering import Group, Ordering, Separated, natural
 from scoring.results import PlayerKey, TableResult
-from scoring.sheet import NO_ADJUSTMENTS, Adjustments, Player, Sheet, Tally
+from scoring.sheet import Player, Sheet, Tally
 
 
 class Row(NamedTuple):

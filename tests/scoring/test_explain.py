@@ -5,13 +5,14 @@ from fractions import Fraction
 
 import pytest
 
+from scoring.adjustments import Adjustments, Penalty
 from scoring.criteria import Code, Criterion
 from scoring.discards import Absence, Discards
 from scoring.explain import criteria_words, game_story, round_story, total_story, value_text, why
 from scoring.formulas import Finals, score_table
 from scoring.presets import preset
 from scoring.results import SeatResult, TableResult
-from scoring.sheet import Adjustments, Penalty, Player
+from scoring.sheet import Player
 from scoring.standings import standings
 from scoring.text import Text
 from tests.scoring.builders import table

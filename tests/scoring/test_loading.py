@@ -5,10 +5,11 @@ from random import Random
 import numpy as np
 import pytest
 
+from scoring.adjustments import NO_ADJUSTMENTS, Adjustments, Penalty
 from scoring.loading import Row, fill_round, sheet_of_rows
 from scoring.presets import preset
 from scoring.results import SeatResult, TableResult
-from scoring.sheet import NO_ADJUSTMENTS, Adjustments, Penalty, Sheet
+from scoring.sheet import Sheet
 from scoring.standings import rank
 
 

@@ -8,13 +8,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from scoring.adjustments import Adjustments, Leaver, Penalty, Policy
 from scoring.criteria import Code, Criterion
 from scoring.discards import Discards
 from scoring.formulas import Formula
 from scoring.needs import Need, Verdict, needs, needs_words
 from scoring.presets import preset
 from scoring.results import SeatResult, TableResult
-from scoring.sheet import Adjustments, Leaver, Penalty, Policy, Sheet
+from scoring.sheet import Sheet
 from scoring.standings import rank
 from tests.scoring.builders import table
 

@@ -7,7 +7,7 @@ import pytest
 from scoring.formulas import score_table
 from scoring.presets import preset
 from scoring.results import Ghost, SeatResult, TableResult, seat_facts
-from scoring.sheet import Scorer
+from scoring.scorer import Scorer
 from tests.scoring.builders import table
 
 

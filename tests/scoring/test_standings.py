@@ -5,6 +5,7 @@ from fractions import Fraction
 
 import pytest
 
+from scoring.adjustments import Adjustments, Leaver, Penalty, Policy, SitOut
 from scoring.criteria import Code, Criterion
 from scoring.discards import Absence, Discards
 from scoring.explain import why
@@ -12,7 +13,7 @@ from scoring.formulas import FinalPlaces, Finals, Formula
 from scoring.ordering import lot_of
 from scoring.presets import preset
 from scoring.results import SeatResult, TableResult
-from scoring.sheet import Adjustments, Leaver, Penalty, Player, Policy, Sheet, SitOut
+from scoring.sheet import Player, Sheet
 from scoring.standings import Row, Standings, difference, rank, standings
 from tests.scoring.builders import players, table
 

@@ -5,10 +5,11 @@ from fractions import Fraction
 
 import pytest
 
+from scoring.adjustments import Adjustments, Penalty
 from scoring.criteria import Code, Criterion
 from scoring.formulas import TeamRule
 from scoring.presets import preset
-from scoring.sheet import Adjustments, Penalty, Player
+from scoring.sheet import Player
 from scoring.standings import Standings, standings
 from scoring.teams import team_standings, team_why
 from tests.scoring.builders import table

@@ -26,10 +26,11 @@ from django.db.models.expressions import Combinable
 from django.db.models.functions import Cast, Coalesce
 from django.db.models.sql.compiler import SQLCompiler
 
+from scoring.adjustments import Adjustments
 from scoring.formulas import Formula
 from scoring.loading import Numbers, can_load, fill_round, sheet_of_rows, tables_of_rows
 from scoring.results import TableResult
-from scoring.sheet import Adjustments, Sheet
+from scoring.sheet import Sheet
 from seating.splits import SplitPolicy
 from tournament.models import Round, RoundState, SeatResult, Stage, Tournament
 from tournament.selectors.prepared import Prepared

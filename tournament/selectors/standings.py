@@ -12,9 +12,10 @@ from typing import NamedTuple
 
 from django.db.models import Q
 
+from scoring.adjustments import Adjustments, Leaver, Penalty, Policy, SitOut
 from scoring.criteria import Code, Criterion
 from scoring.formulas import Formula
-from scoring.sheet import Adjustments, Leaver, Penalty, Player, Policy, Sheet, SitOut
+from scoring.sheet import Player, Sheet
 from scoring.standings import Row, Standings, rank
 from tournament.models import (
     Entrant,

@@ -5,10 +5,11 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
+from scoring.adjustments import NO_ADJUSTMENTS
 from scoring.presets import COMPATIBILITY, preset
 from scoring.results import SeatResult as ScoredSeat
 from scoring.results import TableResult
-from scoring.sheet import NO_ADJUSTMENTS, Sheet
+from scoring.sheet import Sheet
 from scoring.standings import rank
 from scoring.text import units_plain
 from tests.factories import make_entrants, make_round, make_tournament
