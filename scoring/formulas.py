@@ -85,12 +85,20 @@ class Finals:
 
 @dataclass(frozen=True, slots=True)
 class TeamRule:
-    """Team standings: the best `best` results of all members count (None: all)."""
+    """Team standings: the best `best` results of all members count (None: all).
 
-    codecs: ClassVar[Mapping[str, Codec]] = {"best": optional(INTEGER), "criteria": many(CRITERION)}
+    A team with fewer than `present` players at the tables of a round loses it: those results are worth nothing.
+    """
+
+    codecs: ClassVar[Mapping[str, Codec]] = {
+        "best": optional(INTEGER),
+        "criteria": many(CRITERION),
+        "present": INTEGER,
+    }
 
     best: int | None = None
     criteria: tuple[Criterion, ...] = (Criterion(Code.TOTAL), Criterion(Code.WINS))
+    present: int = 0
 
 
 class Contribution(NamedTuple):

@@ -185,6 +185,10 @@ def _team_best(formula: Formula, place: str, value: Any) -> Formula:
     return replace(formula, teams=replace(formula.teams or TeamRule(), best=INTEGER.read(place, value)))
 
 
+def _team_present(formula: Formula, place: str, value: Any) -> Formula:
+    return replace(formula, teams=replace(formula.teams or TeamRule(), present=INTEGER.read(place, value)))
+
+
 SETTERS: Mapping[str, Setter] = {
     "single_winner": _single_winner,
     "sizes": _sizes,
@@ -207,5 +211,6 @@ SETTERS: Mapping[str, Setter] = {
     "rounding": _rounding,
     "ghost": _ghost,
     "team_best": _team_best,
+    "team_present": _team_present,
 }
 """Every option with what it sets, in the order in which they are applied."""

@@ -229,19 +229,21 @@ def _finals(formula: Formula) -> list[Text]:
 def _teams(formula: Formula) -> list[Text]:
     if formula.teams is None:
         return []
-    best = formula.teams.best
-    if best is None:
-        return [
-            Text(
-                "Teams: all results count.",
-                "Squadre: contano tutti i risultati.",
-                "Equipes: valem todos os resultados.",
-            )
-        ]
-    return [
-        Text(
-            f"Teams: the best {best} results count.",
-            f"Squadre: contano i migliori {best} risultati.",
-            f"Equipes: valem os {best} melhores resultados.",
-        )
-    ]
+    best, present = formula.teams.best, formula.teams.present
+    everything = Text(
+        "Teams: all results count.",
+        "Squadre: contano tutti i risultati.",
+        "Equipes: valem todos os resultados.",
+    )
+    the_best = Text(
+        f"Teams: the best {best} results count.",
+        f"Squadre: contano i migliori {best} risultati.",
+        f"Equipes: valem os {best} melhores resultados.",
+    )
+    complete = Text(
+        f"A team with fewer than {present} at the tables loses the round: its results of that round are worth 0.",
+        f"Una squadra con meno di {present} giocatori ai tavoli perde il turno: i suoi risultati del turno valgono 0.",
+        f"Uma equipe com menos de {present} nas mesas perde a rodada: seus resultados da rodada valem 0.",
+    )
+    counting = everything if best is None else the_best
+    return [counting, complete] if present else [counting]

@@ -1,4 +1,7 @@
-"""Team standings: the results of all members together, of which the best so many count."""
+"""Team standings: the results of all members together, of which the best so many count.
+
+A team that comes with too few players may lose the round.
+"""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
@@ -50,7 +53,13 @@ def team_standings(standings: Standings, rule: TeamRule | None = None) -> tuple[
 
 def _line(team: str | None, rows: Iterable[Row], rule: TeamRule) -> TeamRow:
     members = list(rows)
-    games = tuple(game for row in members for game in row.games if game is not None)
+    lost = _lost_rounds(members, rule) if team is not None else frozenset()
+    games = tuple(
+        0 if number in lost else game
+        for row in members
+        for number, game in enumerate(row.games)
+        if game is not None
+    )
     best = sorted(range(len(games)), key=lambda index: -games[index])[: rule.best]
     kept = set(best)
     penalties = sum(row.tally.penalty for row in members)
@@ -59,9 +68,19 @@ def _line(team: str | None, rows: Iterable[Row], rule: TeamRule) -> TeamRow:
         team=team,
         games=games,
         counted=tuple(index in kept for index in range(len(games))),
-        wins=sum(row.wins for row in members),
+        wins=sum(
+            won is True for row in members for number, won in enumerate(row.tally.won) if number not in lost
+        ),
         total=sum(games[index] for index in best) - penalties,
         total_all=sum(games) - penalties,
+    )
+
+
+def _lost_rounds(members: list[Row], rule: TeamRule) -> frozenset[int]:
+    """The rounds (from 0) in which fewer of the team have a game than the rule asks for."""
+    at_tables = zip(*(row.tally.won for row in members), strict=True)
+    return frozenset(
+        number for number, won in enumerate(at_tables) if sum(one is not None for one in won) < rule.present
     )
 
 

@@ -47,6 +47,7 @@ def discards(**changes: Any) -> Discards:
         ("bgl", "ghost", "seated", "ghost", Ghost(seated=True)),
         ("open", "ghost", "0.5", "ghost", Ghost(share=Fraction(1, 2))),
         ("squadre", "team_best", 12, "teams", TeamRule(12, (Criterion(Code.TOTAL), Criterion(Code.WINS)))),
+        ("squadre", "team_present", "4", "teams", TeamRule(9, (Criterion(Code.TOTAL), Criterion(Code.WINS)), 4)),
     ],
 )  # fmt: skip
 def test_an_option_sets_its_field(name: str, option: str, value: Any, field: str, expected: Any) -> None:
@@ -104,5 +105,5 @@ def test_every_option_is_tried_here() -> None:
     assert set(SETTERS) == {
         "single_winner", "sizes", "victory_prize", "sharing", "objective", "factor_3", "factor_4", "factor_5",
         "best_of", "compulsory_discard", "absence", "minimum_games", "sit_out_points", "sit_out_always", "final_round", "criteria",
-        "lots_seed", "digits", "rounding", "ghost", "team_best",
+        "lots_seed", "digits", "rounding", "ghost", "team_best", "team_present",
     }  # fmt: skip

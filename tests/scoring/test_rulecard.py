@@ -89,6 +89,10 @@ def test_departures_from_the_rulebook_are_on_the_card() -> None:
         ({"discards": Discards(sit_out_points=15, sit_out_always=True)}, "Who is made to sit out has 15 for the round, each time."),
         ({"teams": TeamRule()}, "Teams: all results count."),
         ({"teams": TeamRule(best=9)}, "Teams: the best 9 results count."),
+        (
+            {"teams": TeamRule(present=4)},
+            "A team with fewer than 4 at the tables loses the round: its results of that round are worth 0.",
+        ),
         ({"rounding": replace(preset("open").rounding, digits=0)}, "Each score is a whole number, rounded to the nearest, halves up."),
         ({"rounding": replace(preset("open").rounding, direction=Direction.DOWN)}, "Each score has at most 2 decimals, rounded down; sums are exact."),
         ({"single_winner": False}, "A victory may be shared."),

@@ -45,6 +45,17 @@ def test_without_a_rule_everything_counts() -> None:
     assert team_standings(played((40, 30, 20, 10)), replace(TeamRule(), best=1))[0].total == 4000
 
 
+def test_a_team_with_too_few_at_the_tables_loses_the_round() -> None:
+    games = [[table(40, 30, 20, 10)], [table(50, 20, 10, players=[1, 2, 4])]]
+    rows = team_standings(standings(RULEBOOK, games, MEMBERS), TeamRule(present=2))
+    assert [(row.team, row.games, row.wins, row.total) for row in rows] == [
+        ("Rossi", (4000, 0, 2000), 1, 6000),
+        (None, (1000, 1000), 0, 2000),
+        ("Blu", (0, 0), 0, 0),
+    ]
+    assert team_standings(standings(RULEBOOK, games, MEMBERS), TeamRule())[0].total == 11000
+
+
 def test_penalties_weigh_on_the_team() -> None:
     rows = team_standings(played((40, 30, 20, 10), adjustments=Adjustments((Penalty(3, Fraction(65, 2)),))))
     assert [(row.team, row.total) for row in rows] == [("Blu", 3000), ("Rossi", 2750), (None, 1000)]
