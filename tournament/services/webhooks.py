@@ -10,13 +10,17 @@ import ipaddress
 import json
 import socket
 import ssl
-from collections.abc import Sequence
+import threading
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from datetime import timedelta
 from typing import Any
 from urllib.parse import SplitResult, urlsplit
 
 from django.conf import settings
+from django.core.exceptions import ValidationError
 from django.core.serializers.json import DjangoJSONEncoder
+from django.core.validators import URLValidator
 from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
@@ -26,11 +30,15 @@ from tournament.models import DeliveryState, Event, Tournament, User, WebhookDel
 from tournament.services.chat import chat_message, kinds_for_chat
 
 TIMEOUT_S = 5
+DEADLINE_S = 2 * TIMEOUT_S
+"""So long a whole delivery takes at most, however slowly the other side speaks."""
 WAITS_S = (10, 60, 300, 1800, 7200, 21600)
 """Seconds before each further try; after the last the delivery is given up, some eight hours after the event."""
 LOOK_BACK = timedelta(days=1)
 BATCH = 200
 MOST_WEBHOOKS = 10
+
+is_address = URLValidator(schemes=["http", "https"])
 
 
 class UnreachableAddress(OSError):
@@ -47,9 +55,12 @@ def add_webhook(
     origin: str = "",
 ) -> WebhookEndpoint:
     """Tell an address from now on; its `secret` signs. A chat is told in sentences. Raises InvalidInput."""
-    parts = urlsplit(url)
-    if parts.scheme not in {"http", "https"} or not parts.hostname:
+    if not url.lower().startswith(("http://", "https://")):
         raise InvalidInput(_("The address must begin with https:// or http://."))
+    try:
+        is_address(url)
+    except ValidationError as error:
+        raise InvalidInput(error.message) from error
     if tournament.webhooks.filter(url=url).exists():
         raise InvalidInput(_("This address is told already."))
     if tournament.webhooks.count() >= MOST_WEBHOOKS:
@@ -166,28 +177,43 @@ def _send(delivery: WebhookDelivery) -> int:
         "Sdadata-Signature": signature_of(endpoint.secret, timestamp, body),
     }
     parts = urlsplit(endpoint.url)
-    connection = _connection(parts)
-    try:
+    with _connection(parts) as connection:
         connection.request("POST", _path(parts), body, headers)
         return connection.getresponse().status
-    finally:
-        connection.close()
 
 
 def _path(parts: SplitResult) -> str:
     return (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
 
 
-def _connection(parts: SplitResult) -> http.client.HTTPConnection:
+@contextmanager
+def _connection(parts: SplitResult) -> Iterator[http.client.HTTPConnection]:
     """A connection to the very address that was checked, so that a name cannot change its mind in between."""
     host = parts.hostname or ""
     port = parts.port or (443 if parts.scheme == "https" else 80)
-    sock = socket.create_connection((_checked(host, port), port), timeout=TIMEOUT_S)
-    if parts.scheme == "https":
-        sock = ssl.create_default_context().wrap_socket(sock, server_hostname=host)
-    connection = http.client.HTTPConnection(host, port, timeout=TIMEOUT_S)
-    connection.sock = sock
-    return connection
+    with (
+        socket.create_connection((_checked(host, port), port), timeout=TIMEOUT_S) as plain,
+        _cut_in_time(plain),
+        ssl.create_default_context().wrap_socket(plain, server_hostname=host)
+        if parts.scheme == "https"
+        else plain as sock,
+    ):
+        connection = http.client.HTTPConnection(host, port, timeout=TIMEOUT_S)
+        connection.sock = sock
+        yield connection
+
+
+@contextmanager
+def _cut_in_time(sock: socket.socket) -> Iterator[None]:
+    """End a connection at the deadline: the timeout alone begins anew with every byte that arrives."""
+    with sock.dup() as same:
+        timer = threading.Timer(DEADLINE_S, same.shutdown, (socket.SHUT_RDWR,))
+        timer.start()
+        try:
+            yield
+        finally:
+            timer.cancel()
+            timer.join()
 
 
 def _checked(host: str, port: int) -> str:

@@ -90,7 +90,7 @@ def new_webhook(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     try:
         added = add_webhook(
             tournament=tournament,
-            url=text(request, "url")[:300],
+            url=text(request, "url"),
             kinds=kinds,
             actor=_person(request),
             is_chat="is_chat" in request.POST,

@@ -5,7 +5,9 @@ import hmac
 import json
 import socket
 import threading
+import time
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from datetime import timedelta
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from typing import Any
@@ -18,6 +20,7 @@ from tests.factories import make_tournament
 from tests.tournament.api.conftest import Api
 from tournament.errors import InvalidInput
 from tournament.models import ApiToken, Round, Tournament, User, WebhookDelivery
+from tournament.services import webhooks
 from tournament.services.records import lock_tournament, record_event
 from tournament.services.tokens import issue_token, token_for
 from tournament.services.webhooks import (
@@ -149,6 +152,31 @@ def test_nobody_there_is_noted_and_not_raised(tournament: Tournament, director: 
         "ConnectionRefusedError",
     ]
     assert deliver(tried.pk) is None
+
+
+def test_who_answers_a_letter_at_a_time_holds_no_worker(
+    tournament: Tournament, director: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(webhooks, "DEADLINE_S", 0.2, raising=False)
+    said: list[int] = []
+
+    def dribble(server: socket.socket) -> None:
+        taken, _ = server.accept()
+        with taken, suppress(OSError):
+            while len(said) < 40:
+                said.append(taken.send(b"H"))
+                time.sleep(0.05)
+
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        threading.Thread(target=dribble, args=(server,), daemon=True).start()
+        address = f"http://127.0.0.1:{server.getsockname()[1]}/"
+        add_webhook(tournament=tournament, url=address, kinds=[], actor=director)
+        happen(tournament)
+        collect()
+        tried = deliver(due()[0])
+    assert tried is not None
+    assert [tried.state, tried.status] == ["waiting", None]
+    assert 0 < len(said) < 40
 
 
 def test_no_stranger_reaches_into_our_network(

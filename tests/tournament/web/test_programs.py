@@ -70,8 +70,11 @@ def test_an_address_is_told_and_paused(client: Client, tournament: Tournament, d
 def test_what_is_refused_is_said_and_kept(client: Client, tournament: Tournament, director: User) -> None:
     token = client.post(at("token-new", tournament), {"name": "Tabellone", "days": "30"})
     assert [token.status_code, token.context["posted"]["name"]] == [422, "Tabellone"]
-    address = client.post(at("webhook-new", tournament), {"url": "ftp://example.org/"})
-    assert [address.status_code, ApiToken.objects.count(), WebhookEndpoint.objects.count()] == [422, 0, 0]
+    long = f"https://example.org/{'a' * 300}"
+    for url in ("ftp://example.org/", "http://[::1", "https://a b/", "https://example.org:x/", long):
+        address = client.post(at("webhook-new", tournament), {"url": url})
+        assert [address.status_code, address.context["posted"]["url"]] == [422, url]
+    assert [ApiToken.objects.count(), WebhookEndpoint.objects.count()] == [0, 0]
 
 
 def test_only_directors_come_in(client: Client, tournament: Tournament) -> None:
