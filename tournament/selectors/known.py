@@ -31,12 +31,12 @@ class KnownStandings:
 
     def of(self, tournament: Tournament, stage: Stage, after: int | None, sight: Sight) -> StageStandings:
         """The standings of a stage after a round; whoever comes while they are computed waits for them."""
-        where = (stage.pk, after, get_language())
-        key = (*where, tournament.data_version, repr(tournament.formula))
+        where = (stage.pk, after)
+        key = (*where, get_language(), tournament.data_version, repr(tournament.formula))
         with self._lock:
             standings = self._known.get(key)
             if standings is None:
-                before = next((self._known[old] for old in reversed(self._known) if old[:3] == where), None)
+                before = next((self._known[old] for old in reversed(self._known) if old[:2] == where), None)
                 standings = standings_for_stage(stage, after_round=after, name=sight.name_of, before=before)
                 self._known[key] = standings
                 while len(self._known) > self._limit:
