@@ -10,8 +10,6 @@ from enum import StrEnum
 
 from scoring.bands import SemifinalPlan
 from scoring.cut import Key, TieAtCut
-from scoring.finals import Finals
-from scoring.semifinals import SemifinalDraw
 
 
 class Role(StrEnum):
@@ -20,7 +18,6 @@ class Role(StrEnum):
     NEXT_ROUND = "next round"
     DIRECT = "direct finalist"
     SEMIFINAL = "semifinalist"
-    FINAL = "finalist"
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,27 +67,12 @@ class Preview:
 
 
 def preview_semifinals(
-    before: SemifinalPlan,
-    after: SemifinalPlan | TieAtCut,
-    *,
-    draw: SemifinalDraw | None = None,
-    started: Collection[tuple[int, int]] = (),
+    before: SemifinalPlan, after: SemifinalPlan | TieAtCut, *, started: Collection[Key] = ()
 ) -> Preview:
-    """What a corrected qualifying game changes; `started` names tables of the draw as (final, number)."""
+    """What a corrected qualifying game changes; `started` are the players whose semifinal has begun."""
     if isinstance(after, TieAtCut):
         return Preview(tie=after)
-    tables = draw.tables if draw else ()
-    busy = {key for table in tables if (table.final, table.number) in started for key in table.keys}
-    return Preview(compare(_posts_of_plan(before), _posts_of_plan(after), busy))
-
-
-def preview_finals(before: Finals, after: Finals | TieAtCut, *, started: Collection[int] = ()) -> Preview:
-    """What a corrected semifinal changes; `started` names the finals that have begun."""
-    if isinstance(after, TieAtCut):
-        return Preview(tie=after)
-    busy = {seat.player for seat in before.seats if seat.final in started and seat.player is not None}
-    entering = {seat.player for seat in after.seats if seat.final in started and seat.player is not None}
-    return Preview(compare(_posts_of_finals(before), _posts_of_finals(after), busy | entering))
+    return Preview(compare(_posts_of_plan(before), _posts_of_plan(after), started))
 
 
 def preview_advance(
@@ -128,7 +110,3 @@ def _posts_of_plan(plan: SemifinalPlan) -> dict[Key, Post]:
         for number, band in enumerate(final.bands, 1):
             posts |= {place.player: Post(Role.SEMIFINAL, final.number, number) for place in band}
     return posts
-
-
-def _posts_of_finals(finals: Finals) -> dict[Key, Post]:
-    return {seat.player: Post(Role.FINAL, seat.final) for seat in finals.seats if seat.player is not None}

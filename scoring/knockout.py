@@ -182,21 +182,10 @@ class TableOutcome:
     points: tuple[Points, ...]
 
 
-def advance(stage: EliminationRound, outcomes: Sequence[TableOutcome]) -> tuple[Key, ...] | TieAtCut:
-    """Who goes on from a played round: the best of each table in table order, then the best remaining by points.
-
-    The best remaining are chosen among those who came next at their tables, then among those after them; a tie that
-    points do not settle is returned. Raises ValueError when the outcomes are not of this round.
-    """
-    if sorted(len(outcome.order) for outcome in outcomes) != list(stage.sizes):
-        raise ValueError(f"the outcomes are not those of a round of {stage.notation}")
-    return best_of_tables(outcomes, stage.advancing)
-
-
 def best_of_tables(outcomes: Sequence[TableOutcome], advancing: int) -> tuple[Key, ...] | TieAtCut:
     """So many from tables of any size: equally many of each by place, the rest by points among those next in place.
 
-    For a round that has lost players and no longer has the sizes that were planned.
+    The sizes need not be those planned: a round may have lost players. A tie that points do not settle is returned.
     """
     kept, remaining = divmod(advancing, len(outcomes))
     through = tuple(player for outcome in outcomes for player in outcome.order[:kept])

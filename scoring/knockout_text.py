@@ -8,7 +8,6 @@ from collections.abc import Iterable, Mapping
 from scoring.consequences import Change, Consequence, Post, Role
 from scoring.cut import Edge, Key, Remedy, Resolution, TieAtCut
 from scoring.finals import ChainStep, StepOutcome
-from scoring.knockout import EliminationRound
 from scoring.text import Text, joined, listed, same
 
 Names = Mapping[Key, str]
@@ -54,38 +53,7 @@ _ROLES: Mapping[Role, Text] = {
     ),
     Role.DIRECT: Text("direct finalist", "finalista diretto", "finalista direto"),
     Role.SEMIFINAL: Text("semifinalist", "semifinalista", "semifinalista"),
-    Role.FINAL: Text("finalist", "finalista", "finalista"),
 }
-
-
-def round_text(stage: EliminationRound) -> Text:
-    """A round of a knockout: its tables and who goes on."""
-    if stage.tables == 1:
-        return Text(f"final of {stage.entrants}", f"finale a {stage.entrants}", f"final de {stage.entrants}")
-    parts = [
-        Text(
-            f"{stage.notation}: the best {stage.best_per_table} of each",
-            f"{stage.notation}: i primi {stage.best_per_table} di ciascuno",
-            f"{stage.notation}: os {stage.best_per_table} primeiros de cada",
-        )
-    ]
-    if stage.best_per_table == 1:
-        parts = [
-            Text(
-                f"{stage.notation}: the winners",
-                f"{stage.notation}: i vincitori",
-                f"{stage.notation}: os vencedores",
-            )
-        ]
-    if stage.best_remaining:
-        parts.append(
-            Text(
-                f"the {stage.best_remaining} best remaining",
-                f"i {stage.best_remaining} migliori esclusi",
-                f"os {stage.best_remaining} melhores que restam",
-            )
-        )
-    return listed(parts)
 
 
 def tie_text(tie: TieAtCut, names: Names) -> Text:

@@ -8,7 +8,7 @@ from scoring.formulas import Formula, GameScore, Problem, score_table
 from scoring.games import RULED, SAMPLE_POINTS, Game
 from scoring.measures import DIRECTION_WORDS
 from scoring.results import SeatResult, TableResult
-from scoring.text import Text, figure, joined, units_figure
+from scoring.text import Text, figure, units_figure
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,36 +61,6 @@ def rule_card(formula: Formula) -> RuleCard:
         examples=tuple(example(formula, sample_table(size, formula.game)) for size in formula.sizes),
         departures=tuple(formula.validate()),
         unprinted=formula.unprinted,
-    )
-
-
-def card_text(card: RuleCard) -> Text:
-    """The whole card as running text, one sentence a line."""
-    lines = [card.title, *card.sentences, *map(_unprinted, card.unprinted)]
-    for shown in card.examples:
-        lines.append(
-            Text(
-                f"Example, table of {shown.size}:",
-                f"Esempio, tavolo da {shown.size}:",
-                f"Exemplo, mesa de {shown.size}:",
-            )
-        )
-        lines.extend(_example_line(line) for line in shown.lines)
-    return joined(lines, "\n")
-
-
-def _unprinted(choice: Text) -> Text:
-    return Text(
-        f"Not from the rulebook: {choice.en}",
-        f"Non dal regolamento: {choice.it}",
-        f"Não está no regulamento: {choice.pt}",
-    )
-
-
-def _example_line(line: ExampleLine) -> Text:
-    points = line.seat.points
-    return Text(
-        f"- {points}: {line.story.en}", f"- {points}: {line.story.it}", f"- {points}: {line.story.pt}"
     )
 
 

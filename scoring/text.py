@@ -11,10 +11,6 @@ class Text(NamedTuple):
     it: str
     pt: str
 
-    def in_language(self, language: str) -> str:
-        """The wording for `it`, `pt` and their regional forms, the English one for everything else."""
-        return {"it": self.it, "pt": self.pt}.get(language[:2].lower(), self.en)
-
 
 def same(text: str) -> Text:
     """A text that needs no translation: a name, a figure, a formula."""

@@ -63,8 +63,3 @@ def preset(name: str, *, compatibility: str | None = None) -> Formula:
     if compatibility is not None:
         document |= _documents()[code].get("compatibility", {}) | {"compatibility": compatibility}
     return Formula.from_document(document, f"presets.{code}")
-
-
-def presets() -> tuple[Formula, ...]:
-    """All presets, in the order of their codes."""
-    return tuple(preset(name) for name in preset_names())

@@ -41,10 +41,3 @@ def test_enumerations() -> None:
     assert listed(names) == Text("a, b and c", "a, b e c", "a, b e c")
     assert listed(names[:1]) == Text("a", "a", "a")
     assert joined(names, "-") == Text("a-b-c", "a-b-c", "a-b-c")
-
-
-@pytest.mark.parametrize(
-    ("language", "word"), [("it", "sì"), ("it-ch", "sì"), ("pt-br", "sim"), ("en", "yes"), ("de", "yes")]
-)
-def test_a_text_in_a_language(language: str, word: str) -> None:
-    assert Text("yes", "sì", "sim").in_language(language) == word

@@ -347,9 +347,7 @@ def moved_at_cut(stage: Stage, round_: Round | None) -> Preview:
     after = outcome_of(decided, now, ripescato_candidates(standings, now))
     begun = set(round_.seats.values_list("entrant_id", flat=True)) if round_ and has_begun(round_) else set()
     if isinstance(before, SemifinalPlan) and not isinstance(after, Cut):
-        preview = preview_semifinals(before, after)
-        marked = tuple(replace(one, started=one.player in begun) for one in preview.consequences)
-        return replace(preview, consequences=marked)
+        return preview_semifinals(before, after, started=begun)
     if isinstance(before, TieAtCut):
         return Preview(tie=before)
     going = after if isinstance(after, TieAtCut) else qualified_ids(after)

@@ -10,21 +10,17 @@ from scoring.consequences import (
     Preview,
     Role,
     preview_advance,
-    preview_finals,
     preview_semifinals,
 )
 from scoring.cut import Edge, Place, TieAtCut, by_lots, by_more_places, by_play_off
 from scoring.finals import ChainStep, Finals, Semifinal, StepOutcome, open_finals, renounce
-from scoring.knockout import EliminationRound
 from scoring.knockout_text import (
     EDGES,
     consequence_text,
     resolution_text,
-    round_text,
     step_text,
     tie_text,
 )
-from scoring.semifinals import draw_semifinals
 from scoring.text import Text
 from scoring.thresholds import FinalsShape
 
@@ -61,13 +57,11 @@ def test_nothing_changes_for_a_correction_below_the_cut():
 
 
 def test_a_table_that_has_begun_is_marked():
-    draw = draw_semifinals(BEFORE, 4)
-    table = next(table for table in draw.tables if 10 in table.keys)
-    begun = preview_semifinals(BEFORE, AFTER, draw=draw, started=[(1, table.number)])
+    begun = preview_semifinals(BEFORE, AFTER, started=[10])
     assert begun.touches_started
     assert begun.consequences[0].started
     assert not begun.consequences[1].started
-    assert not preview_semifinals(BEFORE, AFTER, draw=draw).touches_started
+    assert not preview_semifinals(BEFORE, AFTER).touches_started
 
 
 def test_a_tie_that_the_correction_opens_comes_first():
@@ -78,18 +72,6 @@ def test_a_tie_that_the_correction_opens_comes_first():
 
 SEMIFINALS = (Semifinal(1, 1, (3, 5, 7, 9)), Semifinal(1, 2, (4, 6, 8, 10)))
 STANDING = tuple(Place(player, player) for player in range(1, 21))
-
-
-def test_a_corrected_semifinal_while_the_final_is_in_progress():
-    before = open_finals(SEMIFINALS, STANDING, direct=[(1, 1), (1, 2)])
-    after = open_finals((Semifinal(1, 1, (5, 3, 7, 9)), SEMIFINALS[1]), STANDING, direct=[(1, 1), (1, 2)])
-    preview = preview_finals(before, after, started=[1])
-    assert preview.consequences == (
-        Consequence(3, Change.LEAVES, Post(Role.FINAL), None, started=True),
-        Consequence(5, Change.ENTERS, None, Post(Role.FINAL), started=True),
-    )
-    assert not preview_finals(before, after).touches_started
-    assert preview_finals(before, TIE) == Preview(tie=TIE)
 
 
 def test_a_corrected_elimination_game():
@@ -153,16 +135,3 @@ def test_every_step_of_a_chain_has_its_words():
         text = step_text(ChainStep(3, outcome), NAMES)
         assert text.en.startswith("Player 3 renounces: ")
         assert text.it.startswith("Player 3 rinuncia: ")
-
-
-@pytest.mark.parametrize(
-    ("stage", "english"),
-    [
-        (EliminationRound(20, 5, 5), "5×4: the winners"),
-        (EliminationRound(32, 8, 16), "8×4: the best 2 of each"),
-        (EliminationRound(12, 3, 4), "3×4: the winners and the 1 best remaining"),
-        (EliminationRound(5, 1, 1), "final of 5"),
-    ],
-)
-def test_rounds_in_words(stage, english):
-    assert round_text(stage).en == english

@@ -9,7 +9,7 @@ from scoring.knockout import (
     EliminationRound,
     Structure,
     TableOutcome,
-    advance,
+    best_of_tables,
     plan,
     table_counts,
 )
@@ -127,7 +127,6 @@ def test_numbers_that_cannot_sit_by_four_and_five():
     assert [n for n in range(30) if not table_counts(n)] == [0, 1, 2, 3, 6, 7, 11]
 
 
-STAGE = EliminationRound(12, 3, 5)
 OUTCOMES = (
     TableOutcome(1, ("a", "b", "c", "d"), (40, 35, 20, 5)),
     TableOutcome(2, ("e", "f", "g", "h"), (60, 30, 10, 0)),
@@ -136,18 +135,13 @@ OUTCOMES = (
 
 
 def test_winners_then_best_remaining_by_points():
-    assert advance(STAGE, OUTCOMES) == ("a", "e", "i", "j", "b")
+    assert best_of_tables(OUTCOMES, 5) == ("a", "e", "i", "j", "b")
 
 
 def test_k_best_of_each_table():
-    assert advance(EliminationRound(12, 3, 6), OUTCOMES) == ("a", "b", "e", "f", "i", "j")
+    assert best_of_tables(OUTCOMES, 6) == ("a", "b", "e", "f", "i", "j")
 
 
 def test_equal_points_at_the_edge_of_the_best_remaining_are_a_tie():
     level = (OUTCOMES[0], TableOutcome(2, ("e", "f", "g", "h"), (60, 35, 10, 0)), OUTCOMES[2])
-    assert advance(STAGE, level) == TieAtCut(Edge.REMAINING, 2, ("b", "f"), 1)
-
-
-def test_outcomes_of_another_round_are_refused():
-    with pytest.raises(ValueError, match="3×4"):
-        advance(STAGE, OUTCOMES[:2])
+    assert best_of_tables(level, 5) == TieAtCut(Edge.REMAINING, 2, ("b", "f"), 1)
