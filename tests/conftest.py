@@ -18,7 +18,7 @@ from hypothesis import HealthCheck, settings
 from config.celery import app
 from tests import servers
 from tests.migrated import TEMPLATE, Migrated
-from tests.pace import UNMEASURED, Measuring, in_stretches, is_of_both_databases, lies_in
+from tests.pace import Measuring, in_stretches, is_of_both_databases, is_unmeasured
 from tournament.selectors.known import known_standings
 from tournament.web.caching import kept_pages
 
@@ -55,8 +55,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> Iterator[None]:
-    """Measure what a test reaches, its fixtures included, unless the table of the unmeasured names it."""
-    (measuring.pause if lies_in(item, UNMEASURED) else measuring.resume)()
+    """Measure what a test reaches, its fixtures included, unless a table of the unmeasured names it."""
+    (measuring.pause if is_unmeasured(item) else measuring.resume)()
     return (yield)
 
 

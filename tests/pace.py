@@ -8,6 +8,22 @@ from coverage import Coverage
 
 UNMEASURED = {
     "tests/e2e": "browsers open pages whose every branch tests/tournament/web reaches",
+    "tests/games/engine/test_batch.py::test_compiled_kernel_plays_the_same_games": "no tracer sees compiled code",
+    "tests/games/engine/test_batch.py::test_plain_kernel_plays_the_same_games": "its rare events are played beside it",
+    "tests/games/engine/test_perft.py": "counts what the listing of decisions gives, which whole games list too",
+    "tests/games/engine/test_play.py::test_random_games_stay_possible": "Hypothesis plays such games beside it",
+    "tests/games/engine/test_record.py::test_whole_games_come_back": "writes what one recorded game holds already",
+    "tests/games/odds/test_odds.py::test_the_largest_questions_can_be_printed": "small questions go the same way",
+    "tests/games/risikard/test_play.py": "plays by the rules that the casebook breaks and keeps one by one",
+    "tests/games/risk/test_allied_play.py": "plays by the rules that the casebook breaks and keeps one by one",
+    "tests/games/risk/test_engine.py::test_choices_and_the_adjudicator_agree": "asks for every act what others ask once",
+    "tests/games/risk/test_partial.py": "judges the casebook again with less and less known",
+    "tests/games/test_consequences.py": "judges the casebook again for what follows",
+    "tests/games/test_mutated_cases.py": "judges the casebook again with damages",
+    "tests/scoring/knockout/test_semifinals.py::test_a_draw_too_large_to_compare_says_so": "small draws go the same way",
+    "tests/scoring/knockout/test_semifinals.py::test_opponents_are_equally_likely_where_clubs_leave_a_choice": "draws often",
+    "tests/scoring/test_needs.py::test_more_points_are_never_worse": "named rounds reach what these meet by chance",
+    "tests/scoring/test_needs.py::test_no_possible_round_contradicts_a_verdict": "named rounds reach the same",
     "tests/scoring/test_properties.py": "scores random tournaments by formulas that the tests beside it reach one by one",
     "tests/test_locale_pages.py": "opens the pages of the demo again, in Italian",
     "tests/tournament/api/test_schema.py": "sends what the schema allows to routes that the tests beside it know",
@@ -17,10 +33,18 @@ UNMEASURED = {
     "tests/trust/test_safety.py": "tries every cell of the matrix with services whose tests reach all of them",
     "tests/trust/test_stateful.py": "plays whole tournaments through the same services",
 }
-"""Suites that go over the same code again to prove something else than that it is reached, and why so.
+"""Folders, files and tests that go over the same code again to prove something else than that it is reached, and why so.
 
-A tracer makes tests of pages half as slow again; what these reach, others reach under it.
+A tracer makes tests of pages half as slow again, and those of the rules take three times as long under it; what these
+reach, others reach under it.
 """
+
+REPEATED = {
+    "tests/games/engine/test_adjudicator_agrees.py": "a game for each seed",
+    "tests/games/engine/test_play.py::test_what_verify_accepts_is_what_is_listed": "a game for each seed",
+    "tests/games/futurisiko/test_play.py": "a game for each number of players",
+}
+"""Tests that do the same with other figures: the first time is measured, the others need no tracer either."""
 
 LONGEST = (
     (
@@ -81,9 +105,16 @@ class Measuring:
 
 
 def lies_in(item: pytest.Item, places: Iterable[str]) -> bool:
-    """Tell whether a test lies in one of these folders and files."""
-    path = item.nodeid.partition("::")[0]
-    return any(path == place or path.startswith(f"{place}/") for place in places)
+    """Tell whether a test is one of these, or lies in one of these folders and files."""
+    name = item.nodeid.partition("[")[0]
+    return any(name == place or name.startswith((f"{place}/", f"{place}::")) for place in places)
+
+
+def is_unmeasured(item: pytest.Item) -> bool:
+    """Tell whether a table says that a test needs no tracer."""
+    parameters = getattr(item, "callspec", None)
+    repeats = parameters is not None and any(parameters.indices.values())
+    return lies_in(item, UNMEASURED) or (repeats and lies_in(item, REPEATED))
 
 
 def is_of_both_databases(item: pytest.Item) -> bool:

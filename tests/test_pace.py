@@ -12,7 +12,18 @@ import pytest
 
 from tests.conftest import measuring
 from tests.migrated import Migrated
-from tests.pace import HANDED_DOWN, LONGEST, ONE_DATABASE, QUICK, UNMEASURED, Measuring, in_stretches, lies_in
+from tests.pace import (
+    HANDED_DOWN,
+    LONGEST,
+    ONE_DATABASE,
+    QUICK,
+    REPEATED,
+    UNMEASURED,
+    Measuring,
+    in_stretches,
+    is_unmeasured,
+    lies_in,
+)
 from tests.test_documentation import ROOT
 
 
@@ -54,8 +65,26 @@ def test_no_test_is_lost_and_each_process_begins_with_long_ones(processes: int) 
 
 
 def test_the_tables_name_what_is_there() -> None:
-    places = {*UNMEASURED, *ONE_DATABASE, *QUICK, *(place for places in LONGEST for place in places)}
-    assert [place for place in sorted(places) if not (ROOT / place).exists()] == []
+    places = {*UNMEASURED, *REPEATED, *ONE_DATABASE, *QUICK, *(place for row in LONGEST for place in row)}
+    assert [place for place in sorted(places) if not is_there(place)] == []
+
+
+def is_there(place: str) -> bool:
+    """Tell whether there is a folder, a file or a test of that name."""
+    path, _colons, test = place.partition("::")
+    return (ROOT / path).exists() and (not test or f"def {test}(" in (ROOT / path).read_text("utf-8"))
+
+
+def test_what_repeats_itself_is_measured_once() -> None:
+    place, known = next(iter(REPEATED)), next(iter(UNMEASURED))
+
+    def item(path: str, **indices: int) -> Any:
+        return SimpleNamespace(nodeid=f"{path}::test_a[{indices}]", callspec=SimpleNamespace(indices=indices))
+
+    asked = [item(place, seed=0), item(place, seed=1), item("tests/test_a.py", seed=1), item(known, seed=0)]
+    assert [is_unmeasured(one) for one in asked] == [False, True, False, True]
+    without_parameters: Any = SimpleNamespace(nodeid=f"{known}/test_b.py::test_c")
+    assert is_unmeasured(without_parameters)
 
 
 def test_the_first_makes_the_database_and_the_next_copies_it(tmp_path: Path) -> None:

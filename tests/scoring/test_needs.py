@@ -52,15 +52,6 @@ def test_where_a_victory_is_shared_several_may_pass_at_one_table() -> None:
     assert found.verdict(won=True, points=40) is Verdict.POSSIBLE
 
 
-def test_where_several_may_win_a_table_each_is_reckoned_with() -> None:
-    """Players 2 and 3 could both pass by winning, although they sit together."""
-    sheet = after(40, 30, 30, 0, formula=replace(RADUNO, single_winner=False))
-    found = needs(sheet, 1, 2, [[2, 3, 4], [1, 7, 8, 9]])
-    assert found.verdict(won=True, points=0) is Verdict.POSSIBLE
-    assert found.verdict(won=True, points=40) is Verdict.POSSIBLE
-    assert found.verdict(won=True, points=41) is Verdict.SURE
-
-
 def test_who_wins_the_own_table_keeps_the_others_from_winning() -> None:
     sheet = after(40, 30, 30, 0)
     found = needs(sheet, 1, 1, [[1, 2, 3, 4]])
