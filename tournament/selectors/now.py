@@ -146,7 +146,7 @@ class Day:
     def late(self, now: datetime) -> list[BoardTable]:
         """Tables whose time is over and that nobody has reported."""
         playing = self.tables(TableState.PLAYING)
-        return [one for one in playing if one.ends_at and one.seconds_left is None and one.ends_at < now]
+        return [one for one in playing if one.clock and not one.clock.stands_still and one.clock.is_over(now)]
 
 
 def day_of(tournament: Tournament) -> Day:

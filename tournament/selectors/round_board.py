@@ -1,15 +1,15 @@
 """The state of every table of a round at a glance: what is reported, confirmed, stopped, called, and since when."""
 
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 from enum import StrEnum
 
 from django.db.models import Prefetch, QuerySet
-from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from tournament.models import Entrant, Round, RoundState, Seat, Submission, SubmissionState, Table
+from tournament.selectors.round_clock import RoundClock, clock_of
 from tournament.selectors.seating import unseated_entrants
 
 
@@ -53,8 +53,7 @@ class BoardTable:
     by: str
     seats: tuple[Seat, ...]
     winner: str
-    ends_at: datetime | None
-    seconds_left: int | None
+    clock: RoundClock | None
 
     @property
     def title(self) -> Promise:
@@ -85,8 +84,7 @@ class RoundBoard:
     tables: tuple[BoardTable, ...]
     missing: tuple[Table, ...]
     unseated: tuple[Entrant, ...]
-    ends_at: datetime | None
-    seconds_left: int | None
+    clock: RoundClock | None
 
     @property
     def confirmed(self) -> int:
@@ -97,15 +95,13 @@ class RoundBoard:
 def round_board(round_: Round) -> RoundBoard:
     """Every table with its state, in six queries whatever the size."""
     tables = tuple(_board_table(round_, table) for table in _tables(round_))
-    ends_at, seconds = clock_of(round_)
     open_round = round_.state != RoundState.CLOSED
     return RoundBoard(
         round_,
         tables,
         tuple(one.table for one in tables if not one.is_done),
         tuple(unseated_entrants(round_)) if open_round else (),
-        ends_at,
-        seconds,
+        _running_clock(round_),
     )
 
 
@@ -125,9 +121,9 @@ def _board_table(round_: Round, table: Table) -> BoardTable:
     effective = next((one for one in live if one.effective), None)
     waiting = next((one for one in reversed(live) if one.state == SubmissionState.REPORTED), None)
     state, since, by = _state(round_, table, effective, waiting)
-    ends_at, seconds = clock_of(round_, table)
+    clock = _running_clock(round_, table)
     winner = next((row.seat.entrant.full_name for row in effective.results.all()), "") if effective else ""
-    return BoardTable(table, state, since, by, tuple(table.seats.all()), winner, ends_at, seconds)
+    return BoardTable(table, state, since, by, tuple(table.seats.all()), winner, clock)
 
 
 def _state(
@@ -139,32 +135,13 @@ def _state(
         return TableState.STOPPED, table.stopped_at, ""
     if waiting:
         state = TableState.CORRECTED if effective else TableState.REPORTED
-        return state, waiting.created_at, _reporter(waiting)
+        return state, waiting.created_at, waiting.reporter_name
     if effective:
         by = effective.confirmed_by.display_name if effective.confirmed_by else ""
         return TableState.CONFIRMED, effective.confirmed_at, by
     return TableState.PLAYING, round_.started_at, ""
 
 
-def _reporter(submission: Submission) -> str:
-    if submission.entered_by:
-        return submission.entered_by.display_name
-    return submission.entered_by_entrant.full_name if submission.entered_by_entrant else ""
-
-
-def clock_of(round_: Round, table: Table | None = None) -> tuple[datetime | None, int | None]:
-    """When the time of the room (or of a table) ends, and the seconds left while its clock stands still."""
-    if round_.started_at is None or round_.state != RoundState.PLAYING:
-        return None, None
-    returned = table.returned_seconds if table else 0
-    allowed = timedelta(minutes=round_.time_limit_minutes, seconds=round_.stopped_seconds + returned)
-    ends_at = round_.started_at + allowed
-    stopped = [at for at in (round_.stopped_at, table.stopped_at if table else None) if at]
-    if not stopped:
-        return ends_at, None
-    return ends_at, int((ends_at - min(stopped)).total_seconds())
-
-
-def age_in_minutes(since: datetime | None) -> int:
-    """Whole minutes since a moment; 0 for none."""
-    return int((timezone.now() - since).total_seconds() // 60) if since else 0
+def _running_clock(round_: Round, table: Table | None = None) -> RoundClock | None:
+    """The clock of the room or of a table while the round is played."""
+    return clock_of(round_, table) if round_.state == RoundState.PLAYING else None

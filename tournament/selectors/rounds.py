@@ -5,12 +5,6 @@ from django.db.models import Exists, OuterRef, Prefetch, QuerySet
 from tournament.models import Round, RoundState, Seat, SeatResult, Submission, Table, Tournament
 
 
-def rounds_for_tournament(tournament: Tournament, *, drafts: bool = False) -> QuerySet[Round]:
-    """The rounds in order; drafts only for those who work on them."""
-    rounds = tournament.rounds.select_related("stage").order_by("number")
-    return rounds if drafts else rounds.exclude(state=RoundState.DRAFT)
-
-
 def tables_for_round(round_: Round) -> QuerySet[Table]:
     """The tables with seats, entrants, and the effective submission in `effective` (a list of none or one)."""
     seats = Seat.objects.select_related("entrant__person", "entrant__club").order_by("turn_order")
