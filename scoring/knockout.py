@@ -15,7 +15,6 @@ from scoring.cut import Edge, Key, Place, Points, TieAtCut, tie_after
 
 SMALL, LARGE = 4, 5
 FINALS = (SMALL, LARGE)
-ARTICLE = "12.3"
 
 
 @dataclass(frozen=True, slots=True)

@@ -41,7 +41,6 @@ CONSEQUENCES: Mapping[str, Consequences] = {
     "kingmaker_score": Consequences(kingmaker_effects, kingmaker_after),
     "challenge_card": Consequences(),
 }
-KINGMAKER_ACTIONS = ("kingmaker_distribute", "kingmaker_score")
 
 
 def judge(ruleset: Ruleset, document: Node) -> Ruling:

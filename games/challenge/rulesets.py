@@ -35,8 +35,6 @@ CLOSING_VALUES = (4, 5, 6, 7)
 EXEMPTING_CONQUESTS = 2
 # 10.5: points for the objective reached in time
 OBJECTIVE_POINTS = 100
-# 11.1: usual limits of usable tanks
-ARMY_LIMITS = (120, 130)
 
 
 class DiceRule(StrEnum):

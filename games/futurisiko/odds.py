@@ -40,16 +40,6 @@ class CombatOdds:
         """The attacker's probability of taking the territory."""
         return sum(self.attackers_left.values(), Fraction(0))
 
-    @property
-    def mean_attackers_left(self) -> Fraction:
-        """Attacking armies that remain on average."""
-        return sum((left * p for left, p in self.attackers_left.items()), Fraction(0))
-
-    @property
-    def mean_defenders_left(self) -> Fraction:
-        """Defending armies that remain on average, without the flag."""
-        return sum((left * p for left, p in self.defenders_left.items()), Fraction(0))
-
 
 @lru_cache(maxsize=256)
 def explosions(dice: int) -> tuple[Fraction, ...]:

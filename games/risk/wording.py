@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from games.core.board import Symbol
 from games.core.ruling import Finding, breach, missing
 from games.core.text import Text
 from games.risk.geography import BOARD, PORTUGUESE
@@ -18,11 +17,6 @@ PHASE_NAMES = {
     Phase.MOVEMENT: Text("fortifying", "fortificazione", "fortificação"),
     Phase.CARD: Text("card", "carta", "carta"),
     Phase.OVER: Text("game over", "partita finita", "partida encerrada"),
-}
-SYMBOL_NAMES = {
-    Symbol.INFANTRY: Text("infantry", "fante", "infantaria"),
-    Symbol.CAVALRY: Text("cavalry", "cavallo", "cavalaria"),
-    Symbol.CANNON: Text("cannon", "cannone", "canhão"),
 }
 WILD_NAME = Text("wild card", "Jolly", "coringa")
 TURN_FACTS = {

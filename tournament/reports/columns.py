@@ -89,7 +89,6 @@ _WORKBOOK_HEADERS = (
 )
 _NOT_READ = re.compile(r"^ultimi 3 eventi")  # the template's look-up formulas
 _HEADER_DEPTH = 20
-_NAME_FIELDS = {Field.FIRST, Field.FIRST_LAST, Field.LAST_FIRST}
 
 FIELD_NAMES: dict[Field, str] = {
     Field.NUMBER: gettext_noop("ID"),

@@ -91,14 +91,11 @@ class StandingLine:
 
 @dataclass(frozen=True, slots=True)
 class StandingsSheet:
-    """Standings after a round. `rounds`: short headers, one a game; `cut_after`: rows above the line."""
+    """Standings after a round. `rounds`: short headers, one a game."""
 
     title: str
     rounds: tuple[str, ...]
     rows: tuple[StandingLine, ...]
-    cut_after: int | None = None
-    cut_note: str = ""
-    footnote: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 from django.db import IntegrityError, transaction
 from django.db.models import Max
@@ -389,27 +388,3 @@ def set_colours(*, table_id: int, colours: Mapping[int, str], actor: User | None
 def newest_number(table: Table) -> int:
     """The number of the table's newest submission, 0 before the first: what a form shows as `seen_number`."""
     return int(table.submissions.aggregate(newest=Max("number"))["newest"] or 0)
-
-
-def report_from_submission(submission: Submission) -> Report:
-    """The report that a submission was made from, for a form that corrects it."""
-    rows: list[Any] = list(submission.results.select_related("seat").order_by("seat__turn_order"))
-    fallen = sorted((r for r in rows if r.elimination is not None), key=lambda row: row.elimination)
-    return Report(
-        board=submission.board,
-        objectives={r.seat.turn_order: r.objective for r in rows if r.objective is not None},
-        totals={r.seat.turn_order: r.details.get("game_points", r.points) for r in rows},
-        outside={r.seat.turn_order: r.outside_points for r in rows},
-        places=[r.seat.turn_order for r in sorted(rows, key=lambda row: row.place)],
-        eliminated=[r.seat.turn_order for r in fallen],
-        objective_reached=next((r.seat.turn_order for r in rows if r.objective_reached), None),
-        ending=Ending(submission.ending),
-        shares_victory=[r.seat.turn_order for r in rows if r.shares_victory],
-        kings={
-            r.seat.turn_order: (r.details["chosen"], r.details["cards"])
-            for r in rows
-            if "chosen" in r.details
-        },
-        colours={r.seat.turn_order: r.seat.colour for r in rows if r.seat.colour},
-        note=submission.note,
-    )

@@ -8,7 +8,7 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from tournament.errors import InvalidInput, TournamentError
-from tournament.models import Membership, Role, Snapshot, Tournament, User
+from tournament.models import Snapshot, Tournament, User
 from tournament.services.archive import (
     import_tournament,
     restore_tournament,
@@ -214,12 +214,3 @@ def differences(then: Sections, now: Sections) -> list[Difference]:
 
 def _by_identity(rows: list[Row], names: tuple[str, ...]) -> dict[tuple[Any, ...], Row]:
     return {tuple(row[name] for name in names): row for row in rows}
-
-
-def may_restore(user: User, snapshot: Snapshot) -> bool:
-    """A director of the snapshot's tournament; of a deleted one, whoever deleted it."""
-    if snapshot.tournament_id is None:
-        return snapshot.taken_by_id == user.pk
-    return Membership.objects.filter(
-        user=user, tournament=snapshot.tournament_id, role=Role.DIRECTOR
-    ).exists()
