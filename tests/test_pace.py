@@ -71,8 +71,10 @@ def test_the_tables_name_what_is_there() -> None:
 
 def is_there(place: str) -> bool:
     """Tell whether there is a folder, a file or a test of that name."""
-    path, _colons, test = place.partition("::")
-    return (ROOT / path).exists() and (not test or f"def {test}(" in (ROOT / path).read_text("utf-8"))
+    path, *classes_and_test = place.split("::")
+    if not classes_and_test:
+        return (ROOT / path).exists()
+    return f"def {classes_and_test[-1]}(" in (ROOT / path).read_text(encoding="utf-8")
 
 
 def test_what_repeats_itself_is_measured_once() -> None:

@@ -22,6 +22,7 @@ from django.core.management import call_command
 from django.core.management.base import CommandError
 from django.utils import translation
 
+from tests.factories import make_tournament
 from tests.servers import free_port
 from tournament.management import supervisor
 from tournament.management.commands import serve
@@ -318,7 +319,7 @@ def test_a_server_for_this_computer_only_shows_no_other_address(monkeypatch: pyt
 @pytest.mark.django_db
 def test_the_demo_s_users_are_named_only_where_it_is_loaded() -> None:
     assert serve.demo_credentials() == ""
-    call_command("prepare", demo=True, stdout=io.StringIO())
+    make_tournament(is_demo=True)
     named = [line.split()[:2] for line in serve.demo_credentials().splitlines()]
     assert named == [[account.username, account.password] for account in ACCOUNTS]
 
