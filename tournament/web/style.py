@@ -49,7 +49,6 @@ def example_context() -> dict[str, Any]:
         "rows": example_rows(),
         "table": example_table(),
         "tied": [{"id": 2, "name": "Bruna Conti"}, {"id": 3, "name": "Carla De Santis"}],
-        "columns": [{"title": "#", "number": True}, {"title": _("Name"), "sorted": "ascending", "url": "?"}],
         "faces": {"attack": [6, 5, 2], "defence": [5, 5], "closing": [1, 3]},
         "moment": MOMENT,
         "end": MOMENT + timedelta(minutes=47, seconds=12),
