@@ -1,7 +1,8 @@
 """Results: reported by one person, confirmed by another, corrected with a reason, never overwritten."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from django.db import IntegrityError, transaction
 from django.db.models import Max
@@ -61,6 +62,13 @@ class NewerResult(TournamentError):
     message = _("%(table)s was changed meanwhile: result no. %(number)s by %(by)s. Compare before you save.")
 
 
+SAID = (
+    *("objective", "points", "outside_points", "place", "objective_reached", "elimination"),
+    *("shares_victory", "override_reason", "details"),
+)
+"""What a report says of a seat."""
+
+
 @dataclass(frozen=True, slots=True)
 class Report:
     """What somebody says of a finished game; players are named by their turn order at the table.
@@ -112,15 +120,14 @@ def report_result(
     RoundNotPlaying, PhotoRefused.
     """
     tournament, table = locked_table(table_id)
-    if idempotency_key:
-        earlier = Submission.objects.filter(idempotency_key=idempotency_key, table=table).first()
-        if earlier:
-            return earlier
+    seats = list(table.seats.select_related("entrant__person").order_by("turn_order"))
+    earlier = Submission.objects.filter(idempotency_key=idempotency_key).first() if idempotency_key else None
+    if earlier:
+        return _sent_again(earlier, table, report, _points(tournament, seats, report), seats, reason)
     _expect_open_round(table, correcting=corrects is not None)
     newest = table.submissions.select_related("entered_by").order_by("-number").first()
     if seen_number is not None and newest and newest.number > seen_number:
-        raise NewerResult(table=table.title, number=newest.number, by=newest.reporter_name)
-    seats = list(table.seats.select_related("entrant__person").order_by("turn_order"))
+        raise _newer(table, newest)
     points = _points(tournament, seats, report)
     submission = Submission.objects.create(
         table=table,
@@ -152,6 +159,35 @@ def report_result(
         reason=reason,
     )
     return submission
+
+
+def _newer(table: Table, newest: Submission) -> NewerResult:
+    return NewerResult(table=table.title, number=newest.number, by=newest.reporter_name)
+
+
+def _sent_again(
+    earlier: Submission,
+    table: Table,
+    report: Report,
+    points: Mapping[int, SeatPoints],
+    seats: Sequence[Seat],
+    reason: str,
+) -> Submission:
+    """The submission of a form that comes a second time. Raises NewerResult when it says something else by now."""
+    if earlier.table_id != table.pk:
+        raise InvalidInput(_("This form was saved for another table: load the page again."))
+    said = (earlier.board, earlier.ending, earlier.note, earlier.reason)
+    rows = (_seat_result(earlier, seat, points[seat.turn_order]) for seat in seats)
+    if said != (report.board, report.ending, report.note[:300], reason[:300]) or (
+        _figures(earlier.results.all()) != _figures(rows)
+    ):
+        raise _newer(table, earlier)
+    return earlier
+
+
+def _figures(rows: Iterable[SeatResult]) -> dict[int, list[Any]]:
+    """What is said of each seat."""
+    return {row.seat_id: [getattr(row, name) for name in SAID] for row in rows}
 
 
 def _expect_open_round(table: Table, *, correcting: bool) -> None:

@@ -64,9 +64,15 @@ def entry_context(
         or (shown.ending if shown else suggested_ending(table) or game.endings[0]),
         "mode": posted.get("mode") or ("totals" if shown and not shown.board else "board"),
         "posted": posted,
-        "idempotency_key": posted.get("idempotency_key") or secrets.token_urlsafe(16),
+        "idempotency_key": _unused_key(posted, error),
         "seen_number": newest_number(table),
     }
+
+
+def _unused_key(posted: Any, error: TournamentError | None) -> str:
+    """The key that the form is saved under: its own until something was saved under it, and nothing else is taken."""
+    known = "" if isinstance(error, NewerResult) else posted.get("idempotency_key")
+    return known or secrets.token_urlsafe(16)
 
 
 def _typed_owners(posted: Any) -> dict[str, str]:

@@ -140,6 +140,29 @@ def test_the_same_key_is_the_same_result(table: Table) -> None:
     assert Submission.objects.count() == 1
 
 
+def test_the_same_key_with_another_result_is_no_repetition(table: Table, referees: tuple[User, User]) -> None:
+    sent = report_result(
+        table_id=table.pk, report=Report(board=dealt(), objectives=OBJECTIVES), idempotency_key="phone-1"
+    )
+    for changed in (
+        Report(board=dealt() | {"congo": 4 if dealt()["congo"] != 4 else 1}, objectives=OBJECTIVES),
+        Report(board=dealt(), objectives=OBJECTIVES, note="the slip says otherwise"),
+        Report(totals={1: 40, 2: 30, 3: 20, 4: 10}),
+    ):
+        with pytest.raises(NewerResult) as refused:
+            report_result(table_id=table.pk, report=changed, reporter=referees[0], idempotency_key="phone-1")
+        assert refused.value.facts["number"] == sent.number
+    players = make_entrants(table.round.tournament, 4)
+    other = make_round(table.round.tournament, [players]).tables.get()
+    with pytest.raises(InvalidInput):
+        report_result(
+            table_id=other.pk,
+            report=Report(board=dealt(), objectives=OBJECTIVES),
+            idempotency_key="phone-1",
+        )
+    assert Submission.objects.count() == 1
+
+
 def test_whoever_saves_second_sees_the_first(table: Table, referees: tuple[User, User]) -> None:
     report = Report(board=dealt(), objectives=OBJECTIVES)
     report_result(table_id=table.pk, report=report, reporter=referees[0], seen_number=0)

@@ -84,6 +84,21 @@ def test_the_same_phone_sends_twice_and_stores_once(client: Client, table: Table
     assert Submission.objects.count() == 1
 
 
+def test_a_form_that_is_changed_after_it_was_saved_is_saved_under_a_new_key(
+    client: Client, table: Table, referee: User
+) -> None:
+    client.force_login(referee)
+    client.post(address("referee-enter", table), posted())
+    back = client.post(address("referee-enter", table), posted(note="the button back"))
+    assert [back.status_code, back.context["newest"].number] == [409, 1]
+    fresh = {name: back.context[name] for name in ("idempotency_key", "seen_number")}
+    assert (
+        client.post(address("referee-enter", table), posted(note="the button back", **fresh)).status_code
+        == 302
+    )
+    assert [one.note for one in Submission.objects.order_by("number")] == ["", "the button back"]
+
+
 def test_the_second_to_save_sees_both_versions(client: Client, table: Table, referee: User) -> None:
     client.force_login(referee)
     client.post(address("referee-enter", table), posted())
