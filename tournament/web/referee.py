@@ -187,14 +187,21 @@ def enter_result(request: HttpRequest, tournament: Tournament, table_id: int) ->
     table = _table(request, tournament, table_id, "tournament.enter_result")
     seats = seats_for_table(table)
     effective = table.submissions.filter(effective=True).first()
-    if not _may_enter(request, table, effective=effective is not None):
+    again = request.method == "POST" and _came_before(request, table)
+    if not again and not _may_enter(request, table, effective=effective is not None):
         raise PermissionDenied(
             _("The result of %(table)s is confirmed: a referee or the director corrects it.")
             % {"table": table.title}
         )
     if request.method == "POST":
-        return _save(request, tournament, table, seats, effective)
+        return _save(request, tournament, table, seats, effective, again=again)
     return _entry_page(request, tournament, table, seats, effective)
+
+
+def _came_before(request: HttpRequest, table: Table) -> bool:
+    """Whether the form was saved already: its answer was lost, and it may have been confirmed meanwhile."""
+    key = key_of(request)
+    return key is not None and table.submissions.filter(idempotency_key=key).exists()
 
 
 def _save(
@@ -203,25 +210,19 @@ def _save(
     table: Table,
     seats: list[Seat],
     effective: Submission | None,
+    *,
+    again: bool,
 ) -> HttpResponse:
-    user = _user(request)
+    save = correct_result if effective and not again else report_result
     try:
-        report = ResultForm(request.POST, seats, photo_in(request)).report()
-        key, seen = key_of(request), seen_of(request)
-        if effective:
-            reason = request.POST.get("reason", "")
-            correct_result(
-                table_id=table.pk,
-                report=report,
-                reporter=user,
-                reason=reason,
-                idempotency_key=key,
-                seen_number=seen,
-            )
-        else:
-            report_result(
-                table_id=table.pk, report=report, reporter=user, idempotency_key=key, seen_number=seen
-            )
+        save(
+            table_id=table.pk,
+            report=ResultForm(request.POST, seats, photo_in(request)).report(),
+            reporter=_user(request),
+            reason=request.POST.get("reason", ""),
+            idempotency_key=key_of(request),
+            seen_number=seen_of(request),
+        )
     except TournamentError as error:
         return _entry_page(request, tournament, table, seats, effective, error=error)
     messages.success(request, _("Saved. Somebody else confirms it."))

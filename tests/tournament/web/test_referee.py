@@ -13,6 +13,7 @@ from tests.factories import make_entrants, make_member, make_round, make_tournam
 from tests.results import confirm
 from tests.tournament.services.test_slip_photos import photo
 from tournament.models import Role, Submission, Table, User
+from tournament.services.results import confirm_result
 
 pytestmark = pytest.mark.django_db
 
@@ -97,6 +98,19 @@ def test_a_form_that_is_changed_after_it_was_saved_is_saved_under_a_new_key(
         == 302
     )
     assert [one.note for one in Submission.objects.order_by("number")] == ["", "the button back"]
+
+
+def test_a_report_whose_answer_was_lost_is_no_correction(client: Client, table: Table) -> None:
+    scorekeeper = make_member(table.round.tournament, Role.SCOREKEEPER)
+    client.force_login(scorekeeper)
+    client.post(address("referee-enter", table), posted())
+    confirm_result(
+        submission_id=Submission.objects.get().pk, referee=make_member(table.round.tournament, Role.REFEREE)
+    )
+    assert client.post(address("referee-enter", table), posted()).status_code == 302
+    assert client.post(address("referee-enter", table), posted(note="other")).status_code == 409
+    assert client.post(address("referee-enter", table), posted(idempotency_key="k2")).status_code == 403
+    assert Submission.objects.count() == 1
 
 
 def test_the_second_to_save_sees_both_versions(client: Client, table: Table, referee: User) -> None:
