@@ -189,6 +189,11 @@ def test_a_missing_section_is_refused_by_name() -> None:
         ("entrants", {"created_at": "soon"}, "“entrants”, row 5, created_at"),
         ("submissions", {"confirmed_by": 77}, "“submissions”, row 5, confirmed_by"),
         ("people", {"birth_date": "1990-13-01"}, "“people”, row 5, birth_date"),
+        ("people", {"created_at": "9999-12-31T12:00:00+00:00"}, "“people”, row 5, created_at"),
+        ("people", {"created_at": "2026-11-29"}, "“people”, row 5, created_at"),
+        ("seats", {"entrant": [1]}, "“seats”, row 5, entrant"),
+        ("results", {"points": 10**30}, "“results”, row 5, points"),
+        ("results", {"territories": {"7": 1}}, "“results”, row 5, territories"),
         ("submissions", {"photo": {"name": "../a.jpg", "content": "aGk="}}, "“submissions”, row 5, photo"),
         ("submissions", {"photo": {"name": "slips/a.jpg"}}, "“submissions”, row 5, photo"),
         ("submissions", {"photo": {"name": "slips/a.jpg", "content": "%"}}, "“submissions”, row 5, photo"),
@@ -206,6 +211,12 @@ def test_what_the_database_forbids_is_refused_by_row() -> None:
     sections["seats"][5]["turn_order"] = sections["seats"][4]["turn_order"]
     sections["seats"][5]["table"] = sections["seats"][4]["table"]
     assert damage(sealed(sections)).startswith("“seats”, row 6, ")
+
+
+def test_an_address_that_cannot_be_is_refused() -> None:
+    sections = sections_of(fixture())
+    sections["tournament"][0]["slug"] = "[]"
+    assert damage(sealed(sections)) == "“tournament”, row 1, slug"
 
 
 def test_a_threshold_table_that_cannot_be_is_refused() -> None:

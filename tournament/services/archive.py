@@ -8,10 +8,11 @@ from typing import Any
 
 from django.core.exceptions import SuspiciousFileOperation, ValidationError
 from django.db import DatabaseError, connection, transaction
-from django.db.models import Field, FileField
+from django.db.models import DateTimeField, Field, FileField, IntegerField, JSONField, SlugField
 from django.utils.translation import gettext_lazy as _
 
 from scoring.thresholds import ThresholdTable
+from tournament.errors import InvalidInput
 from tournament.models import (
     Club,
     Entrant,
@@ -28,6 +29,7 @@ from tournament.selectors.knockout_plan import KnockoutPlan
 from tournament.services.archive_files import file_document, file_name, stored_file
 from tournament.services.archive_format import ArchiveDamaged, packed, sections_of
 from tournament.services.archive_sections import SECTIONS, Row, Section, Sections
+from tournament.services.days import expect_days
 from tournament.services.tournaments import checked_formula, free_slug
 
 KEPT_ON_RESTORE = {
@@ -38,7 +40,10 @@ KEPT_ON_RESTORE = {
 """Fields of the tournament that a restore in place leaves as they are: nothing hidden comes to light by it."""
 
 
-UNREADABLE = (ValidationError, SuspiciousFileOperation, TypeError, AttributeError, ValueError, KeyError)
+UNREADABLE = (
+    *(ValidationError, SuspiciousFileOperation, InvalidInput),
+    *(TypeError, AttributeError, ValueError, KeyError, OverflowError),
+)
 """What a value that no row can have raises when it is read."""
 
 LOOKED_UP: dict[str, Any] = {"people": Person, "clubs": Club, "users": User}
@@ -318,7 +323,7 @@ class _Writer:
     def _link(self, section: Section, number: int, name: str, target: str, value: Any) -> int | None:
         if value is None:
             return None
-        if value not in self.ids[target]:
+        if not isinstance(value, int) or value not in self.ids[target]:
             raise ArchiveDamaged(place=_place(section.name, number, name))
         return self.ids[target][value]
 
@@ -326,12 +331,33 @@ class _Writer:
         try:
             if isinstance(one, FileField):
                 return stored_file(one, value, stayed=self.stayed)
+            found = _readable(one, value)
             if one.name in section.rewrites:
                 ids = self.ids.get("entrants", {})
-                return section.rewrites[one.name](value, lambda found: ids.get(found, 0))
-            return one.to_python(value)
+                return section.rewrites[one.name](found, lambda entrant: ids.get(entrant, 0))
+            return found
         except UNREADABLE as error:
             raise ArchiveDamaged(place=_place(section.name, number, one.name)) from error
+
+
+def _readable(one: "Field[Any, Any]", value: Any) -> Any:
+    """The value as the field has it. Raises one of UNREADABLE for what the product never writes there."""
+    if isinstance(one, DateTimeField) and value is not None:
+        return _moment(value)
+    found = one.to_python(value)
+    if isinstance(one, IntegerField | SlugField):
+        one.run_validators(found)
+    if isinstance(one, JSONField) and one.has_default() and not isinstance(found, type(one.get_default())):
+        raise TypeError(value)
+    return found
+
+
+def _moment(value: Any) -> datetime:
+    moment = datetime.fromisoformat(value)
+    if moment.tzinfo is None:
+        raise ValueError(value)
+    expect_days(moment)
+    return moment
 
 
 def _take_over(instance: Any, before: Any) -> None:
