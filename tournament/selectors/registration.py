@@ -200,6 +200,11 @@ def _caller(
     )
 
 
+def lookalikes_of(person: Person) -> list[Person]:
+    """The records that may be the same human being's."""
+    return [one for one in _known_people([person]) if _look_alike(one, person)]
+
+
 def _look_alike(known: Person, person: Person) -> bool:
     """Another record that may be the same human being: same name, or same e-mail."""
     if known.pk == person.pk:

@@ -8,8 +8,8 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from tournament.errors import InvalidInput, TournamentError
-from tournament.models import Entrant, EntrantState, Person, Tournament, User
-from tournament.selectors.registration import DoorPlan, Question
+from tournament.models import Entrant, EntrantState, Tournament, User
+from tournament.selectors.registration import DoorPlan, Question, lookalikes_of
 from tournament.services.bans import expect_free
 from tournament.services.days import expect_days
 from tournament.services.presence import withdraw_entrant
@@ -97,12 +97,15 @@ def fill_free_places(*, tournament_id: int, actor: User | None) -> list[Entrant]
 def adopt_person(*, entrant_id: int, person_id: int, actor: User | None) -> Entrant:
     """The desk says that this is somebody already on record: the entry moves there, the new record is merged into it.
 
-    Raises InvalidInput when that person has an entry in this tournament already.
+    Raises InvalidInput when that person has an entry in this tournament already, and for a record that does not look
+    like this one: nobody's data is opened by a number.
     """
     joining = Entrant.objects.values_list("person_id", flat=True).get(pk=entrant_id)
     tournaments = lock_tournaments_of(joining, person_id)
     tournament, entrant, person = locked_registration(entrant_id)
-    known = Person.objects.get(pk=person_id, merged_into=None, erased_at=None)
+    known = next((one for one in (person, *lookalikes_of(person)) if one.pk == person_id), None)
+    if known is None:
+        raise InvalidInput(_("That record does not look like this one: load the page again."))
     if known.pk == person.pk or tournament.entrants.filter(person=known).exists():
         raise InvalidInput(_("%(name)s has an entry here already.") % {"name": known.full_name})
     for name in ADOPTED:

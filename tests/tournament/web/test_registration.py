@@ -9,7 +9,7 @@ from django.core.cache import cache
 from django.test import Client
 from kombu.exceptions import OperationalError
 
-from tests.factories import make_member, make_tournament
+from tests.factories import make_member, make_person, make_tournament
 from tournament.models import Entrant, Role, Tournament, TournamentState
 from tournament.selectors.registration import DoorPlan, Question
 from tournament.services.door import set_door
@@ -242,6 +242,10 @@ def test_the_desk_gives_places_and_joins_records(director: Client, guest: Client
     register(guest, tournament, first_name="Bruna")
     known = elsewhere.entrants.get().person
     assert "On record already" in director.get(door).content.decode()
+    stranger = make_person(email="stranger@example.org")
+    for nobody in (stranger.pk, stranger.pk + 1):
+        refused = director.post(f"{door}1/same-person/", {"person": str(nobody)}, follow=True)
+        assert "does not look like this one" in refused.content.decode()
     director.post(f"{door}1/same-person/", {"person": str(known.pk if known else 0)})
     assert tournament.entrants.get(number=1).person == known
     page = director.post(f"{door}places/", follow=True).content.decode()
