@@ -22,6 +22,8 @@ from playwright.sync_api import (
 )
 
 from deploy.laptop import browser as browsers
+from tests.e2e.people import enter
+from tests.pace import lies_in
 from tests.servers import free_port
 from tournament.management.supervisor import answers
 
@@ -42,6 +44,7 @@ SCREENS: dict[str, dict[str, Any]] = {
 }
 
 OpenPage = Callable[..., Page]
+Visit = Callable[[str, str], Page]
 
 
 @dataclass
@@ -76,7 +79,7 @@ class Complaints:
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark every test of this folder as one of the browser."""
     for item in items:
-        if Path(__file__).parent in item.path.parents:
+        if lies_in(item, ["tests/e2e"]):
             item.add_marker("browser")
 
 
@@ -175,3 +178,60 @@ def accessible() -> Callable[[Page], None]:
         assert found.violations_count == 0, found.generate_report()
 
     return check
+
+
+class Visitors:
+    """The demo's users at their devices: who has logged in once and what a browser has loaded is kept."""
+
+    def __init__(self, chromium: Browser, site: str) -> None:
+        self.chromium, self.site = chromium, site
+        self.complaints = Complaints()
+        self.devices: dict[tuple[str, str], BrowserContext] = {}
+        self.cookies: dict[str, Any] = {}
+
+    def open(self, screen: str, who: str) -> Page:
+        """A page of that user on a device with that screen."""
+        if (screen, who) not in self.devices:
+            self.devices[screen, who] = self._device(screen, who)
+        return self.devices[screen, who].new_page()
+
+    def _device(self, screen: str, who: str) -> BrowserContext:
+        context = self.chromium.new_context(
+            base_url=self.site,
+            locale="it-IT",
+            reduced_motion="reduce",
+            service_workers="block",
+            **SCREENS[screen],
+        )
+        self.complaints.listen(context)
+        if who not in self.cookies:
+            page = context.new_page()
+            enter(page, who)
+            self.cookies[who] = context.cookies()
+            page.close()
+        context.add_cookies(self.cookies[who])
+        return context
+
+    def leave(self) -> None:
+        """Close every page."""
+        for context in self.devices.values():
+            for page in context.pages:
+                page.close()
+
+
+@pytest.fixture(scope="session")
+def visitors(chromium: Browser, demo_site: str) -> Iterator[Visitors]:
+    """The visitors of the session."""
+    come = Visitors(chromium, demo_site)
+    yield come
+    for context in come.devices.values():
+        context.close()
+
+
+@pytest.fixture
+def visit(visitors: Visitors) -> Iterator[Visit]:
+    """Give `visit(screen, who)`: a page of the demo; anything that a page complains about fails the test at its end."""
+    visitors.complaints.heard.clear()
+    yield visitors.open
+    visitors.leave()
+    assert visitors.complaints.heard == []

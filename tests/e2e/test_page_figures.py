@@ -8,7 +8,8 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.e2e.conftest import ROOT, OpenPage
-from tests.e2e.test_demo_site import PAGES, enter
+from tests.e2e.people import enter
+from tests.e2e.test_demo_site import PAGES
 
 POOR_LINE = {"offline": False, "latency": 150, "downloadThroughput": 200_000, "uploadThroughput": 94_000}
 """Milliseconds there and back, bytes a second: a phone in the corner of a hall."""

@@ -3,8 +3,8 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.conftest import OpenPage
-from tests.e2e.test_demo_site import SLUG, enter
+from tests.e2e.conftest import Visit
+from tests.e2e.test_demo_site import SLUG
 
 ROOMS = {
     "": "/standings/",
@@ -24,9 +24,8 @@ def rooms_of(page: Page) -> list[str]:
 
 @pytest.mark.parametrize("screen", ["phone", "desktop"])
 @pytest.mark.parametrize("who", ROOMS)
-def test_a_role_walks_its_rooms(who: str, screen: str, open_page: OpenPage, demo_site: str) -> None:
-    page = open_page(screen, base_url=demo_site)
-    enter(page, who)
+def test_a_role_walks_its_rooms(who: str, screen: str, visit: Visit) -> None:
+    page = visit(screen, who)
     page.goto(f"/t/{SLUG}/")
     work = f"/t/{SLUG}{ROOMS[who]}"
     assert page.locator(f".site-nav a[href='{work}']").count() == 1
@@ -44,8 +43,8 @@ def test_a_role_walks_its_rooms(who: str, screen: str, open_page: OpenPage, demo
 
 
 @pytest.mark.parametrize("screen", ["phone", "desktop"])
-def test_somebody_of_the_public_reads_why(screen: str, open_page: OpenPage, demo_site: str) -> None:
-    page = open_page(screen, base_url=demo_site)
+def test_somebody_of_the_public_reads_why(screen: str, visit: Visit) -> None:
+    page = visit(screen, "")
     page.goto(f"/t/{SLUG}/standings/")
     first = page.locator(".standings tbody tr").first
     total = first.locator(".total, td:last-child").first.inner_text().strip()
@@ -55,9 +54,8 @@ def test_somebody_of_the_public_reads_why(screen: str, open_page: OpenPage, demo
     expect(page.locator("[data-slide]").first).to_be_visible()
 
 
-def test_a_scorekeeper_enters_and_does_not_confirm(open_page: OpenPage, demo_site: str) -> None:
-    page = open_page("phone", base_url=demo_site)
-    enter(page, "segnapunti")
+def test_a_scorekeeper_enters_and_does_not_confirm(visit: Visit) -> None:
+    page = visit("phone", "segnapunti")
     page.goto(f"/t/{SLUG}/referee/tables/24/")
     expect(page.locator("form[action$='/confirm/']")).to_have_count(0)
     page.locator(".page-head a[href$='/entry/']").click()
