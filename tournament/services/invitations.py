@@ -1,6 +1,5 @@
 """Invitations: links that give a role once, expire, and can be revoked; only a hash of the token is kept."""
 
-import hashlib
 import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from tournament.errors import InvalidInput, TournamentError
 from tournament.models import Invitation, Membership, Role, User
 from tournament.services.records import lock_tournament, record_event
+from tournament.services.tokens import hash_of
 
 VALID_FOR = timedelta(days=7)
 
@@ -40,10 +40,6 @@ class FreshInvitation:
     token: str
 
 
-def _hash(token: str) -> str:
-    return hashlib.sha256(token.encode()).hexdigest()
-
-
 @transaction.atomic
 def invite(
     *, tournament_id: int, role: Role, actor: User | None, email: str = "", tables: Sequence[int] = ()
@@ -58,7 +54,7 @@ def invite(
         role=role,
         tables=list(tables),
         email=email,
-        token_hash=_hash(token),
+        token_hash=hash_of(token),
         invited_by=actor,
         expires_at=timezone.now() + VALID_FOR,
     )
@@ -70,7 +66,7 @@ def invite(
 
 def open_invitation(token: str) -> Invitation:
     """The invitation that a token opens. Raises InvitationClosed."""
-    found = Invitation.objects.select_related("tournament").filter(token_hash=_hash(token)).first()
+    found = Invitation.objects.select_related("tournament").filter(token_hash=hash_of(token)).first()
     if found is None or not found.is_open:
         raise InvitationClosed
     return found

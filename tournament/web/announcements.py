@@ -11,8 +11,7 @@ from tournament.queues import queue_letters
 from tournament.services.notifications import ROUND_LETTERS, Letter, is_rehearsal, letters_of_round
 from tournament.web.jobs import job_url
 from tournament.web.letters import origin_of
-from tournament.web.plumbing import tournament_page
-from tournament.web.roll_call import actor_of
+from tournament.web.plumbing import actor_of, tournament_page
 
 
 @tournament_page("tournament.direct")

@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from django.core.exceptions import PermissionDenied
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -16,19 +15,13 @@ from tournament.selectors.bans import bans_of_organiser, liftable_by
 from tournament.services.bans import give_ban, lift_ban
 from tournament.web.forms.ban import BanForm
 from tournament.web.parsing import text
-from tournament.web.plumbing import act, tournament_deed, tournament_page
-
-
-def _director(request: HttpRequest) -> User:
-    if not isinstance(request.user, User):
-        raise PermissionDenied
-    return request.user
+from tournament.web.plumbing import act, signed_in, tournament_deed, tournament_page
 
 
 @tournament_page("tournament.direct")
 def bans_page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Every suspension that holds or held at this organiser's tournaments, and the form that gives one."""
-    director, today = _director(request), timezone.localdate()
+    director, today = signed_in(request), timezone.localdate()
     form = BanForm(
         request.POST or None,
         tournament=tournament,
@@ -79,7 +72,7 @@ def lift(request: HttpRequest, tournament: Tournament, ban_id: int) -> HttpRespo
             tournament_id=tournament.pk,
             ban_id=ban.pk,
             reason=text(request, "reason"),
-            actor=_director(request),
+            actor=signed_in(request),
         ),
         then=reverse("direct-bans", args=[tournament.slug]),
         done=_("Lifted: the person may play again."),

@@ -18,7 +18,7 @@ from django.views.decorators.http import require_POST
 from scoring.season import NATIONAL, SeasonRow
 from tournament.errors import InvalidInput, TournamentError
 from tournament.language import words
-from tournament.models import Circuit, Person, User
+from tournament.models import Circuit, Person
 from tournament.reports.circuits import clubs_table, players_table
 from tournament.selectors.circuits import (
     CircuitStandings,
@@ -32,7 +32,7 @@ from tournament.services import circuits as services
 from tournament.templatetags.design import score_cell
 from tournament.web.forms.circuit import CircuitForm, TypeForms, initial_of, initial_types
 from tournament.web.parsing import text, whole
-from tournament.web.plumbing import act
+from tournament.web.plumbing import act, signed_in
 from tournament.web.standings_page import FILES
 
 TABLES = {"players": players_table, "clubs": clubs_table}
@@ -159,17 +159,11 @@ def new_circuit(request: HttpRequest) -> HttpResponse:
     form = CircuitForm(request.POST or None, initial=start)
     if request.method == "POST" and form.is_valid():
         try:
-            created = services.create_circuit(keeper=_keeper(request), **form.cleaned_data)
+            created = services.create_circuit(keeper=signed_in(request), **form.cleaned_data)
             return redirect("circuit-tournaments", created.slug)
         except TournamentError as error:
             form.add_error(None, str(error))
     return render(request, "circuits/new.html", {"form": form}, status=422 if form.errors else 200)
-
-
-def _keeper(request: HttpRequest) -> User:
-    if not isinstance(request.user, User):
-        raise PermissionDenied
-    return request.user
 
 
 @kept_circuit
@@ -194,7 +188,7 @@ def rules_page(request: HttpRequest, circuit: Circuit) -> HttpResponse:
 @kept_circuit
 def tournaments_page(request: HttpRequest, circuit: Circuit) -> HttpResponse:
     """Which tournaments count, and as which type."""
-    offered = tournaments_to_choose(circuit, _keeper(request))
+    offered = tournaments_to_choose(circuit, signed_in(request))
     if request.method == "POST":
         return act(
             request,

@@ -20,8 +20,7 @@ from tournament.services.closing import note_step, take_back_step
 from tournament.services.links import LinkClosed, entrant_of_token
 from tournament.web.live import is_unchanged, live_etag, unchanged
 from tournament.web.parsing import text, whole, whole_or_none
-from tournament.web.plumbing import tournament_page
-from tournament.web.roll_call import actor_of
+from tournament.web.plumbing import actor_of, tournament_page
 
 DICE = ("die-1", "die-2")
 

@@ -17,8 +17,7 @@ from tournament.selectors.rule_cards import FormatCard, card_of_samples, format_
 from tournament.services.composer import composed, save_formula
 from tournament.web.forms.composer import ComposerForm, initial_of
 from tournament.web.parsing import whole
-from tournament.web.plumbing import tournament_page
-from tournament.web.roll_call import actor_of
+from tournament.web.plumbing import actor_of, tournament_page
 
 PREVIEWED = (4, 5)
 """The sizes of the sample tables, whatever the formula is meant for."""

@@ -14,8 +14,7 @@ from tournament.services.correction_preview import consequences_of
 from tournament.services.corrections import consequences_in_words
 from tournament.services.results import confirm_result
 from tournament.web.log_words import kind_words
-from tournament.web.plumbing import act, tournament_deed, tournament_page
-from tournament.web.snapshots import signed_in
+from tournament.web.plumbing import act, signed_in, tournament_deed, tournament_page
 
 
 @tournament_page("tournament.correct_result")

@@ -43,7 +43,7 @@ from tournament.services.cut import (
 )
 from tournament.services.knockout import confirm_cut
 from tournament.web.parsing import text, whole, wholes
-from tournament.web.plumbing import act, tournament_deed, tournament_page
+from tournament.web.plumbing import act, signed_in, tournament_deed, tournament_page
 
 SHAPE_FIELDS = {
     "direct": _("Straight to the final"),
@@ -160,13 +160,13 @@ def _settle(request: HttpRequest, tournament: Tournament) -> object:
         remedy=remedy,
         tied=wholes(request, "tied"),
         order=play_off_order(request, remedy),
-        actor=_director(request),
+        actor=signed_in(request),
     )
 
 
 def _shape(request: HttpRequest, tournament: Tournament) -> object:
     shape = FinalsShape(**{name: whole(request, name) for name in SHAPE_FIELDS})
-    return choose_shape(tournament_id=tournament.pk, actor=_director(request), shape=shape)
+    return choose_shape(tournament_id=tournament.pk, actor=signed_in(request), shape=shape)
 
 
 MOST_DIGITS = 6
@@ -178,7 +178,7 @@ def _structure(request: HttpRequest, tournament: Tournament) -> object:
     if not entrants.isdecimal() or len(entrants) > MOST_DIGITS:
         raise InvalidInput(_("Choose one of the knockouts."))
     return choose_structure(
-        tournament_id=tournament.pk, actor=_director(request), entrants=int(entrants), notation=notation
+        tournament_id=tournament.pk, actor=signed_in(request), entrants=int(entrants), notation=notation
     )
 
 
@@ -187,25 +187,21 @@ def _decline(request: HttpRequest, tournament: Tournament) -> object:
         stage_id=stage_of(tournament).pk,
         entrant_id=whole(request, "entrant"),
         declined=text(request, "declined") == "yes",
-        actor=_director(request),
+        actor=signed_in(request),
     )
 
 
-def _director(request: HttpRequest) -> Any:
-    return request.user
-
-
 DEEDS = {
-    "table": Deed(lambda r, t: choose_table(tournament_id=t.pk, actor=_director(r), name=text(r, "name"))),
+    "table": Deed(lambda r, t: choose_table(tournament_id=t.pk, actor=signed_in(r), name=text(r, "name"))),
     "shape": Deed(_shape),
     "structure": Deed(_structure),
     "settle": Deed(_settle, _("The tie is settled. It can be taken back until the cut is confirmed.")),
     "unsettle": Deed(
-        lambda r, t: unsettle_tie(stage_id=stage_of(t).pk, actor=_director(r)), _("The tie is open again.")
+        lambda r, t: unsettle_tie(stage_id=stage_of(t).pk, actor=signed_in(r)), _("The tie is open again.")
     ),
     "decline": Deed(_decline),
     "take-back": Deed(
-        lambda r, t: take_back_cut(stage_id=stage_of(t).pk, actor=_director(r), reason=text(r, "reason")),
+        lambda r, t: take_back_cut(stage_id=stage_of(t).pk, actor=signed_in(r), reason=text(r, "reason")),
         _("The cut is taken back. The log keeps it."),
     ),
 }
@@ -229,7 +225,7 @@ def confirm(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     drawn: list[int] = []
 
     def deed() -> None:
-        drawn.append(confirm_cut(stage_id=stage_of(tournament).pk, actor=_director(request)).number)
+        drawn.append(confirm_cut(stage_id=stage_of(tournament).pk, actor=signed_in(request)).number)
 
     answer = act(request, deed, then=reverse("direct-cut", args=[tournament.slug]))
     return redirect("direct-seating", tournament.slug, drawn[0]) if drawn else answer

@@ -21,9 +21,9 @@ from tournament.web.desk.desks import DESKS, desk_for
 from tournament.web.desk.fields import Desk
 from tournament.web.desk.page import Sheet
 from tournament.web.desk.readers import Player
-from tournament.web.disputes import DESK, found_dispute, signed_in
+from tournament.web.disputes import DESK, found_dispute
 from tournament.web.forms.dispute import Question, typed_from
-from tournament.web.plumbing import tournament_page
+from tournament.web.plumbing import signed_in, tournament_page
 
 SIXTH = ("violet", gettext_lazy("Violet"))
 """The army of a sixth player, on an empty board."""

@@ -37,7 +37,7 @@ from tournament.services.disputes import (
 )
 from tournament.services.penalties import give_penalty
 from tournament.web.parsing import text, whole
-from tournament.web.plumbing import act, tournament_deed, tournament_page
+from tournament.web.plumbing import act, signed_in, tournament_deed, tournament_page
 
 DESK = "tournament.rule_dispute"
 STATE_KINDS = {
@@ -46,13 +46,6 @@ STATE_KINDS = {
     DisputeState.DECIDED: "good",
     DisputeState.CLOSED: "",
 }
-
-
-def signed_in(request: HttpRequest) -> User:
-    """The referee who acts. Raises PermissionDenied for nobody."""
-    if not isinstance(request.user, User):
-        raise PermissionDenied
-    return request.user
 
 
 @tournament_page(DESK)

@@ -32,9 +32,8 @@ from tournament.services.notifications import Letter, is_rehearsal
 from tournament.web.forms.registration import DoorForm, initial_of_door
 from tournament.web.letters import post_letter
 from tournament.web.parsing import text, whole
-from tournament.web.plumbing import act, tournament_deed, tournament_page
+from tournament.web.plumbing import act, actor_of, tournament_deed, tournament_page
 from tournament.web.qr import qr_of
-from tournament.web.roll_call import actor_of
 
 
 def door_url(tournament: Tournament) -> str:

@@ -29,9 +29,8 @@ from tournament.services.presence import (
 )
 from tournament.web.forms.entrant import AddForm, EntrantForm
 from tournament.web.parsing import text, whole
-from tournament.web.plumbing import act, tournament_deed, tournament_page
+from tournament.web.plumbing import act, actor_of, tournament_deed, tournament_page
 from tournament.web.qr import qr_of
-from tournament.web.roll_call import actor_of
 
 COLUMNS = (("number", _("No.")), ("name", _("Name")), ("club", _("Club")))
 FILTERS = (("all", _("All")), ("due", _("Fee open")), ("waiting", _("Waiting list")), ("out", _("Out")))

@@ -9,8 +9,8 @@ from tournament.errors import TournamentError
 from tournament.models import Round, Tournament
 from tournament.services.evenings import begin_evening, set_when_and_where
 from tournament.web.forms.evening import EveningForm
-from tournament.web.plumbing import act, tournament_deed, tournament_page
-from tournament.web.roll_call import actor_of, roll_call_url
+from tournament.web.plumbing import act, actor_of, tournament_deed, tournament_page
+from tournament.web.roll_call import roll_call_url
 from tournament.web.seating_editor import round_of
 
 

@@ -42,7 +42,7 @@ from tournament.services.renunciations import (
 )
 from tournament.web.cut import play_off_order, remedy_of, stage_of
 from tournament.web.parsing import text, whole, whole_or_none, wholes
-from tournament.web.plumbing import act, tournament_deed, tournament_page
+from tournament.web.plumbing import act, signed_in, tournament_deed, tournament_page
 from tournament.web.seating_editor import round_of
 
 
@@ -135,17 +135,13 @@ class Deed:
     done: str | Promise = ""
 
 
-def _director(request: HttpRequest) -> Any:
-    return request.user
-
-
 def _renounce(request: HttpRequest, round_: Round) -> object:
     remedy = remedy_of(request) if text(request, "remedy") else None
     return renounce(
         round_id=round_.pk,
         entrant_id=whole(request, "entrant"),
         reason=text(request, "reason"),
-        actor=_director(request),
+        actor=signed_in(request),
         remedy=remedy,
         order=play_off_order(request, remedy) if remedy else (),
     )
@@ -158,7 +154,7 @@ def _settle(request: HttpRequest, round_: Round) -> object:
         remedy=remedy,
         tied_ids=wholes(request, "tied"),
         order=play_off_order(request, remedy),
-        actor=_director(request),
+        actor=signed_in(request),
     )
 
 
@@ -166,26 +162,26 @@ DEEDS = {
     "renounce": Deed(_renounce, _("The place is given up. “Take back” undoes it.")),
     "empty": Deed(
         lambda r, o: leave_empty(
-            round_id=o.pk, entrant_id=whole(r, "entrant"), reason=text(r, "reason"), actor=_director(r)
+            round_id=o.pk, entrant_id=whole(r, "entrant"), reason=text(r, "reason"), actor=signed_in(r)
         ),
         _("The seat stays empty. “Take back” undoes it."),
     ),
     "take-back": Deed(
-        lambda r, o: take_back_act(round_id=o.pk, actor=_director(r), reason=text(r, "reason")),
+        lambda r, o: take_back_act(round_id=o.pk, actor=signed_in(r), reason=text(r, "reason")),
         _("The renunciation is taken back."),
     ),
     "settle": Deed(_settle, _("The tie is settled.")),
     "seat-again": Deed(
-        lambda r, o: seat_as_results_say(round_id=o.pk, actor=_director(r), reason=text(r, "reason")),
+        lambda r, o: seat_as_results_say(round_id=o.pk, actor=signed_in(r), reason=text(r, "reason")),
         _("The tables are as the results say."),
     ),
     "keep": Deed(
-        lambda r, o: keep_as_played(round_id=o.pk, actor=_director(r), reason=text(r, "reason")),
+        lambda r, o: keep_as_played(round_id=o.pk, actor=signed_in(r), reason=text(r, "reason")),
         _("The tables stay as they are; the log says why."),
     ),
     "replace": Deed(
         lambda r, o: replace_semifinalist(
-            stage_id=o.stage_id, entrant_id=whole(r, "entrant"), actor=_director(r), reason=text(r, "reason")
+            stage_id=o.stage_id, entrant_id=whole(r, "entrant"), actor=signed_in(r), reason=text(r, "reason")
         ),
         _("The standing moved up. Tables with a result stayed as they were."),
     ),
@@ -278,7 +274,7 @@ def draw_next(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     drawn: list[int] = []
 
     def deed() -> None:
-        drawn.append(draw_next_round(stage_id=stage_of(tournament).pk, actor=_director(request)).number)
+        drawn.append(draw_next_round(stage_id=stage_of(tournament).pk, actor=signed_in(request)).number)
 
     answer = act(request, deed, then=reverse("direct-finals", args=[tournament.slug]))
     return redirect("direct-seating", tournament.slug, drawn[0]) if drawn else answer
@@ -289,7 +285,7 @@ def crown(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Crown the winner: the final ranking is issued and the tournament finished."""
     return act(
         request,
-        lambda: crown_winner(tournament_id=tournament.pk, actor=_director(request)),
+        lambda: crown_winner(tournament_id=tournament.pk, actor=signed_in(request)),
         then=reverse(
             "direct-finals" if knockout_stage(tournament) else "direct-draw", args=[tournament.slug]
         ),

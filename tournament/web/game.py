@@ -15,8 +15,7 @@ from tournament.models import Tournament
 from tournament.selectors.rulebooks import rulebook_for
 from tournament.services.disputes import case_for
 from tournament.services.game_options import OF_THE_TOURNAMENT, set_game_options
-from tournament.web.plumbing import tournament_page
-from tournament.web.roll_call import actor_of
+from tournament.web.plumbing import actor_of, tournament_page
 
 CLUB_FILES = {
     "futurisiko-board": ("games.futurisiko", "board.toml"),

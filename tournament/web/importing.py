@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournament.errors import TournamentError
-from tournament.models import Job, Tournament, User
+from tournament.models import Job, Tournament
 from tournament.services.imports import (
     UploadGone,
     confirm_import,
@@ -23,14 +23,7 @@ from tournament.services.imports import (
 )
 from tournament.services.workbook_import import WorkbookDryRun, import_workbook, workbook_dry_run
 from tournament.web.forms.upload import UploadForm, WorkbookForm
-from tournament.web.plumbing import tournament_deed, tournament_page
-
-
-def _user(request: HttpRequest) -> User:
-    """Whoever is signed in; these pages are for nobody else."""
-    if not isinstance(request.user, User):
-        raise TypeError("the page needs somebody signed in")
-    return request.user
+from tournament.web.plumbing import signed_in, tournament_deed, tournament_page
 
 
 def _kept(request: HttpRequest, form: UploadForm, tournament: Tournament | None) -> Job | None:
@@ -42,7 +35,7 @@ def _kept(request: HttpRequest, form: UploadForm, tournament: Tournament | None)
         return None
     try:
         return keep_upload(
-            tournament=tournament, filename=file.name or "", data=file.read(), actor=_user(request)
+            tournament=tournament, filename=file.name or "", data=file.read(), actor=signed_in(request)
         )
     except TournamentError as error:
         form.add_error("file", str(error))
@@ -63,7 +56,7 @@ def import_page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 def check_page(request: HttpRequest, tournament: Tournament, job_id: int) -> HttpResponse:
     """The dry run: every row, every problem; one press enters all."""
     try:
-        job = upload_of(job_id, tournament=tournament, actor=_user(request))
+        job = upload_of(job_id, tournament=tournament, actor=signed_in(request))
     except UploadGone as error:
         messages.warning(request, str(error))
         return redirect("direct-import", tournament.slug)
@@ -85,7 +78,7 @@ def check_page(request: HttpRequest, tournament: Tournament, job_id: int) -> Htt
 def confirm(request: HttpRequest, tournament: Tournament, job_id: int) -> HttpResponse:
     """Enter everybody new, or nobody."""
     try:
-        entered = confirm_import(tournament_id=tournament.pk, job_id=job_id, actor=_user(request))
+        entered = confirm_import(tournament_id=tournament.pk, job_id=job_id, actor=signed_in(request))
     except UploadGone as error:
         messages.warning(request, str(error))
         return redirect("direct-import", tournament.slug)
@@ -113,7 +106,7 @@ def workbook_page(request: HttpRequest) -> HttpResponse:
 def workbook_check(request: HttpRequest, job_id: int) -> HttpResponse:
     """What the workbook holds, the formula asked; confirmed, it is a tournament that goes on."""
     try:
-        job = upload_of(job_id, tournament=None, actor=_user(request))
+        job = upload_of(job_id, tournament=None, actor=signed_in(request))
     except UploadGone as error:
         messages.warning(request, str(error))
         return redirect("tournament-from-workbook")
@@ -148,7 +141,7 @@ def _made(request: HttpRequest, form: WorkbookForm, job: Job) -> Tournament | No
             job=job,
             name=data["name"],
             starts_on=data["starts_on"],
-            director=_user(request),
+            director=signed_in(request),
             **form.chosen(),
         )
     except TournamentError as error:

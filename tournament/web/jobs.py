@@ -11,8 +11,7 @@ from tournament.models import Job, JobState, Round, Tournament
 from tournament.queues import jobs_seen_by, queue_pack
 from tournament.services.background import WORK
 from tournament.services.jobs import cancel_job
-from tournament.web.plumbing import act, tournament_deed, tournament_page
-from tournament.web.roll_call import actor_of
+from tournament.web.plumbing import act, actor_of, tournament_deed, tournament_page
 
 NEWEST = 20
 UNFINISHED = (JobState.QUEUED, JobState.RUNNING)

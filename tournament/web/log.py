@@ -13,9 +13,8 @@ from tournament.selectors.log import events_for_log, kinds_in_log
 from tournament.selectors.seating import names_of
 from tournament.services.records import first_broken_event
 from tournament.web.log_words import TECHNICAL, fact_words, kind_words, value_words
-from tournament.web.parsing import asked
+from tournament.web.parsing import asked, whole_of
 from tournament.web.plumbing import tournament_page
-from tournament.web.roll_call import whole_of
 
 A_PAGE = 100
 

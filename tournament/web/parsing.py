@@ -33,6 +33,11 @@ def wholes(request: HttpRequest, name: str) -> list[int]:
         raise InvalidInput(_("A list of people is not readable: load the page again.")) from error
 
 
+def whole_of(text: str) -> int | None:
+    """A number out of an address; None for anything else."""
+    return int(text) if text.isascii() and text.isdecimal() else None
+
+
 def _kept(number: int) -> int:
     """The number. Raises ValueError for one that no database keeps."""
     if abs(number) > LARGEST:

@@ -10,8 +10,7 @@ from tournament.models import SanctionEffect, Tournament
 from tournament.services.penalties import give_penalty, revoke_penalty
 from tournament.web.forms.penalty import PenaltyForm
 from tournament.web.parsing import text
-from tournament.web.plumbing import act, tournament_deed, tournament_page
-from tournament.web.roll_call import actor_of
+from tournament.web.plumbing import act, actor_of, tournament_deed, tournament_page
 
 
 @tournament_page("tournament.give_penalty")

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from tournament.errors import TournamentError
-from tournament.models import Role, Tournament, User
+from tournament.models import Role, Tournament
 from tournament.selectors.people import members_of, open_invitations
 from tournament.services.invitations import (
     FreshInvitation,
@@ -26,9 +26,8 @@ from tournament.services.invitations import (
 from tournament.services.notifications import is_rehearsal, letter_of_invitation, send
 from tournament.web.forms.people import InviteForm
 from tournament.web.letters import origin_of
-from tournament.web.plumbing import act, tournament_deed, tournament_page
+from tournament.web.plumbing import act, actor_of, signed_in, tournament_deed, tournament_page
 from tournament.web.qr import qr_of
-from tournament.web.roll_call import actor_of
 
 logger = logging.getLogger(__name__)
 
@@ -141,10 +140,8 @@ def _private(response: HttpResponse) -> HttpResponse:
 @login_required
 def accept(request: HttpRequest, token: str) -> HttpResponse:
     """Take the role and go where it works."""
-    if not isinstance(request.user, User):
-        raise TypeError("only users sign in here")
     try:
-        membership = accept_invitation(token=token, user=request.user)
+        membership = accept_invitation(token=token, user=signed_in(request))
     except TournamentError as error:
         return _private(render(request, "people/closed.html", {"error": error}, status=error.status))
     slug = membership.tournament.slug

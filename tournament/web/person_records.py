@@ -14,9 +14,8 @@ from tournament.services.merging import merge_persons, separate_persons
 from tournament.services.privacy import erase_person, person_document
 from tournament.services.snapshots import expect_name_typed
 from tournament.web.parsing import asked, text
-from tournament.web.plumbing import act, tournament_deed, tournament_page
+from tournament.web.plumbing import act, signed_in, tournament_deed, tournament_page
 from tournament.web.privacy import as_file
-from tournament.web.snapshots import signed_in
 
 
 def _record(tournament: Tournament, number: int) -> tuple[Entrant, Person]:

@@ -19,6 +19,7 @@ from tournament.services.links import LinkClosed, entrant_of_token
 from tournament.services.results import report_result
 from tournament.web.entry import entry_context, key_of, photo_in
 from tournament.web.forms.result import ResultForm
+from tournament.web.plumbing import private
 
 
 def _entrant(token: str) -> Entrant:
@@ -26,18 +27,6 @@ def _entrant(token: str) -> Entrant:
         return entrant_of_token(token)
     except LinkClosed as closed:
         raise Http404(str(closed)) from closed
-
-
-def _private(response: HttpResponse) -> HttpResponse:
-    """A personal page leaves no trace: not in referrers, not in caches, not in search engines.
-
-    Referrers name the site without the page. With none at all a browser would not say either where a form comes from,
-    and the protection against forged forms would refuse it.
-    """
-    response["Referrer-Policy"] = "strict-origin"
-    response["Cache-Control"] = "private, no-store"
-    response["X-Robots-Tag"] = "noindex"
-    return response
 
 
 def personal_page(request: HttpRequest, token: str) -> HttpResponse:
@@ -56,7 +45,7 @@ def personal_page(request: HttpRequest, token: str) -> HttpResponse:
         "may_report": view.current is not None
         and view.current.round.state in {RoundState.PUBLISHED, RoundState.PLAYING},
     }
-    return _private(render(request, "personal/page.html", context))
+    return private(render(request, "personal/page.html", context))
 
 
 def _mates(current: Seat | None) -> list[dict[str, Any]]:
@@ -89,12 +78,12 @@ def personal_report(request: HttpRequest, token: str) -> HttpResponse:
             error = refused
         else:
             messages.success(request, _("Your report has arrived. A referee confirms it."))
-            return _private(redirect("personal", token))
+            return private(redirect("personal", token))
     context = entry_context(request, table, seats, error=error) | {
         "tournament": entrant.tournament,
         "back": reverse("personal", args=[token]),
     }
-    return _private(render(request, "personal/report.html", context, status=error.status if error else 200))
+    return private(render(request, "personal/report.html", context, status=error.status if error else 200))
 
 
 def personal_calendar(_request: HttpRequest, token: str) -> HttpResponse:
@@ -115,4 +104,4 @@ def personal_calendar(_request: HttpRequest, token: str) -> HttpResponse:
         calendar_of(entries, place=entrant.tournament.place), content_type="text/calendar; charset=utf-8"
     )
     answer["Content-Disposition"] = f'attachment; filename="{entrant.tournament.slug}.ics"'
-    return _private(answer)
+    return private(answer)

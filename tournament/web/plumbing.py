@@ -12,7 +12,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST
 
 from tournament.errors import TournamentError
-from tournament.models import Tournament
+from tournament.models import Tournament, User
 from tournament.selectors.tournaments import tournament_at
 
 P = ParamSpec("P")
@@ -56,6 +56,30 @@ def _apply_unsaved(request: HttpRequest, tournament: Tournament) -> None:
     """Show the page as it would be; nothing is saved."""
     for name, value in request.META.get(AS_IF, {}).items():
         setattr(tournament, name, value)
+
+
+def signed_in(request: HttpRequest) -> User:
+    """Whoever acts. Raises PermissionDenied for nobody."""
+    if not isinstance(request.user, User):
+        raise PermissionDenied
+    return request.user
+
+
+def actor_of(request: HttpRequest) -> User | None:
+    """Who acts, for the log; None for somebody with a personal link or none."""
+    return request.user if isinstance(request.user, User) else None
+
+
+def private(response: HttpResponse) -> HttpResponse:
+    """A personal page leaves no trace: not in referrers, not in caches, not in search engines.
+
+    Referrers name the site without the page. With none at all a browser would not say either where a form comes from,
+    and the protection against forged forms would refuse it.
+    """
+    response["Referrer-Policy"] = "strict-origin"
+    response["Cache-Control"] = "private, no-store"
+    response["X-Robots-Tag"] = "noindex"
+    return response
 
 
 def act(

@@ -2,29 +2,22 @@
 
 from typing import Any
 
-from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from tournament.errors import InvalidInput, TournamentError
-from tournament.models import Scope, Tournament, User, WebhookDelivery, WebhookEndpoint
+from tournament.models import Scope, Tournament, WebhookDelivery, WebhookEndpoint
 from tournament.services.tokens import issue_token, revoke_token
 from tournament.services.webhooks import add_webhook, set_active
 from tournament.web.parsing import text, whole
-from tournament.web.plumbing import act, tournament_deed, tournament_page
+from tournament.web.plumbing import act, signed_in, tournament_deed, tournament_page
 
 DIRECT = "tournament.direct"
 DAYS = (7, 30, 90, 366)
 LATEST = 30
 """Deliveries that the page lists; the API has them all."""
-
-
-def _person(request: HttpRequest) -> User:
-    if not isinstance(request.user, User):
-        raise PermissionDenied
-    return request.user
 
 
 @tournament_page(DIRECT)
@@ -47,7 +40,7 @@ def _page(
         "room": "programs",
         "webhooks": list(tournament.webhooks.order_by("id")),
         "deliveries": list(told.select_related("event", "endpoint").order_by("-id")[:LATEST]),
-        "tokens": list(_person(request).api_tokens.filter(tournament=tournament)),
+        "tokens": list(signed_in(request).api_tokens.filter(tournament=tournament)),
         "scopes": Scope.choices,
         "days": DAYS,
         "shown_once": shown_once,
@@ -64,7 +57,7 @@ def new_token(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Make a key for this tournament and show it this once."""
     try:
         _token, key = issue_token(
-            user=_person(request),
+            user=signed_in(request),
             name=text(request, "name"),
             scopes=request.POST.getlist("scopes"),
             days=whole(request, "days"),
@@ -78,7 +71,7 @@ def new_token(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @tournament_deed(DIRECT)
 def end_token(request: HttpRequest, tournament: Tournament, token_id: int) -> HttpResponse:
     """End one of one's own keys."""
-    if revoke_token(token_id=token_id, user=_person(request)) is None:
+    if revoke_token(token_id=token_id, user=signed_in(request)) is None:
         raise Http404
     return redirect("direct-programs", tournament.slug)
 
@@ -92,7 +85,7 @@ def new_webhook(request: HttpRequest, tournament: Tournament) -> HttpResponse:
             tournament=tournament,
             url=text(request, "url"),
             kinds=kinds,
-            actor=_person(request),
+            actor=signed_in(request),
             is_chat="is_chat" in request.POST,
             origin=request.build_absolute_uri("/"),
         )

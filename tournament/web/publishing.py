@@ -13,8 +13,7 @@ from tournament.models import Tournament
 from tournament.services.tournaments import SWITCHES, set_publishing
 from tournament.web import public, standings_page
 from tournament.web.parsing import whole_or_none
-from tournament.web.plumbing import AS_IF, act, tournament_deed, tournament_page
-from tournament.web.roll_call import actor_of
+from tournament.web.plumbing import AS_IF, act, actor_of, tournament_deed, tournament_page
 
 VIEWS = {
     "page": public.tournament_page_view,

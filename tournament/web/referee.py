@@ -35,13 +35,7 @@ from tournament.services.results import (
 from tournament.services.slip_photos import photo_of
 from tournament.web.entry import entry_context, key_of, photo_in, seen_of
 from tournament.web.forms.result import ResultForm
-from tournament.web.plumbing import act, tournament_deed, tournament_page
-
-
-def _user(request: HttpRequest) -> User:
-    if not isinstance(request.user, User):
-        raise PermissionDenied
-    return request.user
+from tournament.web.plumbing import act, signed_in, tournament_deed, tournament_page
 
 
 def _table(request: HttpRequest, tournament: Tournament, table_id: int, permission: str) -> Table:
@@ -50,7 +44,7 @@ def _table(request: HttpRequest, tournament: Tournament, table_id: int, permissi
     if table is None:
         raise Http404
     if not request.user.has_perm(permission, table):
-        raise PermissionDenied(_not_yours(_user(request), table))
+        raise PermissionDenied(_not_yours(signed_in(request), table))
     return table
 
 
@@ -80,7 +74,8 @@ def _kept(tables: Iterable[Any]) -> list[str]:
 def my_tables(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The tables I look after, and the reports that wait for a second pair of eyes."""
     tables = sorted(
-        tables_for_referee(tournament, _user(request)), key=lambda table: URGENCY.index(table_state(table))
+        tables_for_referee(tournament, signed_in(request)),
+        key=lambda table: URGENCY.index(table_state(table)),
     )
     waiting = reports_waiting(tournament)
     context = {
@@ -218,7 +213,7 @@ def _save(
         save(
             table_id=table.pk,
             report=ResultForm(request.POST, seats, photo_in(request)).report(),
-            reporter=_user(request),
+            reporter=signed_in(request),
             reason=request.POST.get("reason", ""),
             idempotency_key=key_of(request),
             seen_number=seen_of(request),
@@ -269,7 +264,7 @@ def choose_colours(request: HttpRequest, tournament: Tournament, table_id: int) 
     }
     then = reverse("referee-enter", args=[tournament.slug, table.pk])
     return act(
-        request, lambda: set_colours(table_id=table.pk, colours=chosen, actor=_user(request)), then=then
+        request, lambda: set_colours(table_id=table.pk, colours=chosen, actor=signed_in(request)), then=then
     )
 
 
@@ -283,7 +278,7 @@ def confirm(request: HttpRequest, tournament: Tournament, table_id: int, number:
     then = reverse("referee-table", args=[tournament.slug, table.pk])
     return act(
         request,
-        lambda: confirm_result(submission_id=submission.pk, referee=_user(request)),
+        lambda: confirm_result(submission_id=submission.pk, referee=signed_in(request)),
         then=then,
         done=_("%(table)s is confirmed.") % {"table": table.title},
     )
@@ -300,7 +295,7 @@ def reject(request: HttpRequest, tournament: Tournament, table_id: int, number: 
     reason = request.POST.get("reason", "")
     return act(
         request,
-        lambda: reject_result(submission_id=submission.pk, referee=_user(request), reason=reason),
+        lambda: reject_result(submission_id=submission.pk, referee=signed_in(request), reason=reason),
         then=then,
         done=_("Sent back."),
     )

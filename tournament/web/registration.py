@@ -29,7 +29,7 @@ from tournament.services.registration import (
 from tournament.web.forms.registration import RegistrationForm, initial_of_companion, initial_of_registration
 from tournament.web.letters import post_letter
 from tournament.web.parsing import text
-from tournament.web.plumbing import tournament_page
+from tournament.web.plumbing import private, tournament_page
 from tournament.web.qr import qr_of
 from tournament.web.throttle import TooOften, expect_seldom
 
@@ -73,7 +73,7 @@ def register_page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     }
     status = error.status if error else 422 if form.errors else 200
     answer = render(request, "registration/register.html", context, status=status)
-    return _private(answer) if companion else answer
+    return private(answer) if companion else answer
 
 
 def _companion(request: HttpRequest, tournament: Tournament) -> Entrant | None:
@@ -101,7 +101,7 @@ def _registered(request: HttpRequest, tournament: Tournament, form: Registration
         raise
     waits = entrant.state == EntrantState.WAITING
     post_letter(request, Letter.WAITING if waits else Letter.REGISTERED, entrant)
-    return _private(redirect(reverse("registration", args=[personal_token(entrant)]) + "?new=1"))
+    return private(redirect(reverse("registration", args=[personal_token(entrant)]) + "?new=1"))
 
 
 def join_page(request: HttpRequest, code: str = "") -> HttpResponse:
@@ -134,18 +134,6 @@ def _entrant(token: str) -> Entrant:
     return entrant
 
 
-def _private(response: HttpResponse) -> HttpResponse:
-    """A personal page leaves no trace: not in referrers, not in caches, not in search engines.
-
-    Referrers name the site without the page. With none at all a browser would not say either where a form comes from,
-    and the protection against forged forms would refuse it.
-    """
-    response["Referrer-Policy"] = "strict-origin"
-    response["Cache-Control"] = "private, no-store"
-    response["X-Robots-Tag"] = "noindex"
-    return response
-
-
 def own_registration(request: HttpRequest, token: str) -> HttpResponse:
     """One's own registration: what stands, what the desk asks, change it while the day has not begun."""
     entrant = _entrant(token)
@@ -164,10 +152,10 @@ def own_registration(request: HttpRequest, token: str) -> HttpResponse:
         except TournamentError as refused:
             error = refused
         else:
-            return _private(redirect(reverse("registration", args=[token]) + "?saved=1"))
+            return private(redirect(reverse("registration", args=[token]) + "?saved=1"))
     context = _own_context(request, entrant, token) | {"form": form, "error": error, "plan": plan}
     status = error.status if error else 422 if form.errors else 200
-    return _private(render(request, "registration/own.html", context, status=status))
+    return private(render(request, "registration/own.html", context, status=status))
 
 
 def _amend(request: HttpRequest, entrant: Entrant, form: RegistrationForm) -> None:
@@ -226,10 +214,10 @@ def withdraw(request: HttpRequest, token: str) -> HttpResponse:
             initial=initial_of_registration(entrant),
         )
         context = _own_context(request, entrant, token) | {"form": form, "error": error, "plan": plan}
-        return _private(render(request, "registration/own.html", context, status=error.status))
+        return private(render(request, "registration/own.html", context, status=error.status))
     for one in moved_up:
         post_letter(request, Letter.PLACE, one)
-    return _private(redirect(reverse("registration", args=[token])))
+    return private(redirect(reverse("registration", args=[token])))
 
 
 def email_page(request: HttpRequest, token: str) -> HttpResponse:
@@ -239,8 +227,8 @@ def email_page(request: HttpRequest, token: str) -> HttpResponse:
         try:
             entrant = confirm_email(token=token)
         except LetterClosed as error:
-            return _private(
+            return private(
                 render(request, "registration/email.html", {**context, "error": error}, status=error.status)
             )
         context |= {"tournament": entrant.tournament, "own": personal_token(entrant)}
-    return _private(render(request, "registration/email.html", context))
+    return private(render(request, "registration/email.html", context))

@@ -7,11 +7,12 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tournament.models import EntrantState, Tournament, User
+from tournament.models import EntrantState, Tournament
 from tournament.selectors.roll_call import roll_call
 from tournament.services.presence import close_check_in, mark_presence, reopen_check_in
 from tournament.web.live import is_unchanged, live_page, unchanged
-from tournament.web.plumbing import act, tournament_deed, tournament_page
+from tournament.web.parsing import whole_of
+from tournament.web.plumbing import act, actor_of, tournament_deed, tournament_page
 
 MARKS: dict[str, bool | None] = {"here": True, "absent": False, "not-called": None}
 MARK_OF_STATE = {EntrantState.CHECKED_IN.value: "here", EntrantState.ABSENT.value: "absent"}
@@ -20,16 +21,6 @@ MARK_OF_STATE = {EntrantState.CHECKED_IN.value: "here", EntrantState.ABSENT.valu
 def roll_call_url(tournament: Tournament) -> str:
     """The address of the roll call."""
     return reverse("direct-roll-call", args=[tournament.slug])
-
-
-def actor_of(request: HttpRequest) -> User | None:
-    """Who acts, for the log."""
-    return request.user if isinstance(request.user, User) else None
-
-
-def whole_of(text: str) -> int | None:
-    """A number out of an address; None for anything else."""
-    return int(text) if text.isascii() and text.isdecimal() else None
 
 
 @tournament_page("tournament.check_in")

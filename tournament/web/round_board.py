@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
@@ -26,7 +25,7 @@ from tournament.services.rounds import (
     stop_table,
 )
 from tournament.web.parsing import text, whole
-from tournament.web.plumbing import act, tournament_deed, tournament_page
+from tournament.web.plumbing import act, signed_in, tournament_deed, tournament_page
 from tournament.web.seating_editor import round_of
 
 
@@ -76,40 +75,36 @@ class TableDeed:
     done: str | Promise = ""
 
 
-def _director(request: HttpRequest) -> Any:
-    return request.user
-
-
 ROUND_DEEDS = {
     "start": RoundDeed(
-        lambda r, o: start_round(round_id=o.pk, actor=_director(r)), _("The clock of the room runs.")
+        lambda r, o: start_round(round_id=o.pk, actor=signed_in(r)), _("The clock of the room runs.")
     ),
-    "stop": RoundDeed(lambda r, o: stop_room(round_id=o.pk, actor=_director(r))),
+    "stop": RoundDeed(lambda r, o: stop_room(round_id=o.pk, actor=signed_in(r))),
     "close": RoundDeed(
-        lambda r, o: close_round(round_id=o.pk, actor=_director(r), override_reason=text(r, "reason")),
+        lambda r, o: close_round(round_id=o.pk, actor=signed_in(r), override_reason=text(r, "reason")),
         _("The round is closed. Reopening it needs a reason."),
     ),
     "reopen": RoundDeed(
-        lambda r, o: reopen_round(round_id=o.pk, actor=_director(r), reason=text(r, "reason")),
+        lambda r, o: reopen_round(round_id=o.pk, actor=signed_in(r), reason=text(r, "reason")),
         _("The round is open again."),
     ),
 }
 TABLE_DEEDS = {
-    "stop": TableDeed(lambda r, t: stop_table(table_id=t.pk, actor=_director(r))),
+    "stop": TableDeed(lambda r, t: stop_table(table_id=t.pk, actor=signed_in(r))),
     "resume": TableDeed(
-        lambda r, t: resume_table(table_id=t.pk, actor=_director(r)),
+        lambda r, t: resume_table(table_id=t.pk, actor=signed_in(r)),
         _("The table's clock runs again; the time it stood is given back."),
     ),
     "minutes": TableDeed(
         lambda r, t: give_minutes(
-            table_id=t.pk, minutes=whole(r, "minutes"), actor=_director(r), reason=text(r, "reason")
+            table_id=t.pk, minutes=whole(r, "minutes"), actor=signed_in(r), reason=text(r, "reason")
         ),
         _("The minutes are given. A negative number takes them back."),
     ),
-    "called": TableDeed(lambda r, t: call_referee(table_id=t.pk, calling=True, actor=_director(r))),
-    "answered": TableDeed(lambda r, t: call_referee(table_id=t.pk, calling=False, actor=_director(r))),
+    "called": TableDeed(lambda r, t: call_referee(table_id=t.pk, calling=True, actor=signed_in(r))),
+    "answered": TableDeed(lambda r, t: call_referee(table_id=t.pk, calling=False, actor=signed_in(r))),
     "finish": TableDeed(
-        lambda r, t: finish_table_early(table_id=t.pk, actor=_director(r), reason=text(r, "reason")),
+        lambda r, t: finish_table_early(table_id=t.pk, actor=signed_in(r), reason=text(r, "reason")),
         _("The game is ended: its position is scored as it stands."),
     ),
 }

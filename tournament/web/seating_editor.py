@@ -34,7 +34,7 @@ from tournament.services.seating_edits import (
 )
 from tournament.web.jobs import job_url
 from tournament.web.parsing import text, whole, whole_or_none, wholes
-from tournament.web.plumbing import act, tournament_deed, tournament_page
+from tournament.web.plumbing import act, signed_in, tournament_deed, tournament_page
 
 
 def editor_url(tournament: Tournament, number: int) -> str:
@@ -78,13 +78,13 @@ def draw(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         sit_out = wholes(request, "sit_out")
         if is_long_draw(tournament):
             job = queue_draw(
-                tournament, actor=_director(request), split=split, reason=reason, sit_out=sit_out
+                tournament, actor=signed_in(request), split=split, reason=reason, sit_out=sit_out
             )
             leads_to.append(job_url(tournament, job))
             return
         drawn = draw_round(
             tournament_id=tournament.pk,
-            actor=_director(request),
+            actor=signed_in(request),
             split=split,
             override_reason=reason,
             sit_out=sit_out,
@@ -102,7 +102,7 @@ def stand_in(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     return act(
         request,
         lambda: add_stand_in(
-            tournament_id=tournament.pk, name=text(request, "name"), actor=_director(request)
+            tournament_id=tournament.pk, name=text(request, "name"), actor=signed_in(request)
         ),
         then=reverse(
             "direct-entries" if text(request, "back") == "list" else "direct-draw", args=[tournament.slug]
@@ -151,7 +151,7 @@ def change(request: HttpRequest, tournament: Tournament, number: int) -> HttpRes
     def deed() -> None:
         common: dict[str, Any] = {
             "round_id": round_.pk,
-            "actor": _director(request),
+            "actor": signed_in(request),
             "reason": text(request, "reason"),
             "version": whole_or_none(request, "version"),
         }
@@ -174,23 +174,23 @@ class Deed:
 
 def _lock(request: HttpRequest, round_: Round) -> Table:
     table = get_object_or_404(round_.tables, number=whole(request, "table"))
-    return lock_table(table_id=table.pk, locked=text(request, "locked") == "yes", actor=_director(request))
+    return lock_table(table_id=table.pk, locked=text(request, "locked") == "yes", actor=signed_in(request))
 
 
 DEEDS = {
-    "undo": Deed(lambda r, o: undo_edit(round_id=o.pk, actor=_director(r), reason=text(r, "reason"))),
-    "redo": Deed(lambda r, o: redo_edit(round_id=o.pk, actor=_director(r), reason=text(r, "reason"))),
+    "undo": Deed(lambda r, o: undo_edit(round_id=o.pk, actor=signed_in(r), reason=text(r, "reason"))),
+    "redo": Deed(lambda r, o: redo_edit(round_id=o.pk, actor=signed_in(r), reason=text(r, "reason"))),
     "restore": Deed(
-        lambda r, o: restore_draw(round_id=o.pk, actor=_director(r), reason=text(r, "reason")),
+        lambda r, o: restore_draw(round_id=o.pk, actor=signed_in(r), reason=text(r, "reason")),
         _("The draw is restored. Undo brings the edits back."),
     ),
     "again": Deed(
-        lambda r, o: draw_again(round_id=o.pk, actor=_director(r), split=text(r, "split") or None),
+        lambda r, o: draw_again(round_id=o.pk, actor=signed_in(r), split=text(r, "split") or None),
         _("Drawn again. Locked tables stayed."),
     ),
     "lock": Deed(_lock),
     "publish": Deed(
-        lambda r, o: publish_round(round_id=o.pk, actor=_director(r)),
+        lambda r, o: publish_round(round_id=o.pk, actor=signed_in(r)),
         _("The seating is published. From now on a change needs a reason."),
     ),
 }
@@ -212,11 +212,7 @@ def discard(request: HttpRequest, tournament: Tournament, number: int) -> HttpRe
     round_ = round_of(tournament, number)
     return act(
         request,
-        lambda: discard_draft(round_id=round_.pk, actor=_director(request)),
+        lambda: discard_draft(round_id=round_.pk, actor=signed_in(request)),
         then=reverse("direct-draw", args=[tournament.slug]),
         done=_("The draft is thrown away. Penalties stayed."),
     )
-
-
-def _director(request: HttpRequest) -> Any:
-    return request.user

@@ -21,7 +21,7 @@ from tournament.services.self_check_in import (
     seconds_left,
 )
 from tournament.web.parsing import text, whole
-from tournament.web.plumbing import tournament_page
+from tournament.web.plumbing import private, tournament_page
 from tournament.web.qr import qr_of
 from tournament.web.throttle import expect_seldom
 
@@ -123,14 +123,7 @@ def personal_here(request: HttpRequest, token: str) -> HttpResponse:
         except TournamentError as refused:
             error = refused
         else:
-            return _private(redirect("personal", token))
+            return private(redirect("personal", token))
     context = {"tournament": tournament, "entrant": entrant, "error": error, "token": token}
     status = error.status if error else 200
-    return _private(render(request, "registration/personal_here.html", context, status=status))
-
-
-def _private(response: HttpResponse) -> HttpResponse:
-    response["Referrer-Policy"] = "strict-origin"
-    response["Cache-Control"] = "private, no-store"
-    response["X-Robots-Tag"] = "noindex"
-    return response
+    return private(render(request, "registration/personal_here.html", context, status=status))

@@ -17,8 +17,7 @@ from tournament.services.formulas import formula_document
 from tournament.services.tournaments import NEXT_STATES, set_state, update_rules
 from tournament.web.forms.tournament import TournamentForm, initial_of
 from tournament.web.parsing import text, whole
-from tournament.web.plumbing import act, tournament_deed, tournament_page
-from tournament.web.roll_call import actor_of
+from tournament.web.plumbing import act, actor_of, tournament_deed, tournament_page
 
 
 @tournament_page("tournament.edit_rules")

@@ -5,7 +5,6 @@ from typing import Any
 from django import forms
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.core.exceptions import PermissionDenied
 from django.core.files.uploadedfile import UploadedFile
 from django.db.models.functions import Length
 from django.http import Http404, HttpRequest, HttpResponse
@@ -31,8 +30,7 @@ from tournament.services.snapshots import (
     travelling,
 )
 from tournament.web.parsing import text
-from tournament.web.plumbing import act, tournament_deed, tournament_page
-from tournament.web.roll_call import actor_of
+from tournament.web.plumbing import act, actor_of, signed_in, tournament_deed, tournament_page
 
 LARGEST_UPLOAD = 20 * 1024 * 1024
 
@@ -230,13 +228,6 @@ def archive_page(request: HttpRequest) -> HttpResponse:
     )
     context = {"form": form, "deleted": deleted}
     return render(request, "snapshots/open.html", context, status=422 if form.errors else 200)
-
-
-def signed_in(request: HttpRequest) -> User:
-    """Whoever is signed in; the page is for nobody else."""
-    if not isinstance(request.user, User):
-        raise PermissionDenied
-    return request.user
 
 
 def _opened(form: ArchiveForm, user: User) -> Tournament | None:

@@ -13,8 +13,7 @@ from tournament.selectors.thresholds import cut_is_made, is_own_table, lines_of,
 from tournament.services.thresholds import save_threshold_table, table_faults
 from tournament.web.forms.thresholds import RowFormSet, TableNameForm, rows_of, table_of
 from tournament.web.parsing import whole
-from tournament.web.plumbing import tournament_page
-from tournament.web.roll_call import actor_of
+from tournament.web.plumbing import actor_of, tournament_page
 
 
 @tournament_page("tournament.edit_rules")

@@ -10,8 +10,7 @@ from tournament.selectors.standings import BY_HAND
 from tournament.selectors.ties import tied_groups
 from tournament.services.ties import decide_by_hand, take_back_decision
 from tournament.web.parsing import text, whole_or_none
-from tournament.web.plumbing import act, tournament_deed, tournament_page
-from tournament.web.roll_call import actor_of
+from tournament.web.plumbing import act, actor_of, tournament_deed, tournament_page
 
 
 def _stage(tournament: Tournament) -> Stage:

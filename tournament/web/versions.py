@@ -9,8 +9,8 @@ from tournament.models import StandingsVersion, Tournament
 from tournament.selectors.public import Part, Sight, sight_for
 from tournament.selectors.versions import row_changes, versions_for_sight
 from tournament.web.freshness import kept
+from tournament.web.parsing import whole_of
 from tournament.web.plumbing import tournament_page
-from tournament.web.roll_call import whole_of
 
 
 @kept
