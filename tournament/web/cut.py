@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
@@ -183,9 +183,10 @@ def _structure(request: HttpRequest, tournament: Tournament) -> object:
 
 
 def _decline(request: HttpRequest, tournament: Tournament) -> object:
+    entrant = get_object_or_404(tournament.entrants, pk=whole(request, "entrant"))
     return set_declined(
         stage_id=stage_of(tournament).pk,
-        entrant_id=whole(request, "entrant"),
+        entrant_id=entrant.pk,
         declined=text(request, "declined") == "yes",
         actor=signed_in(request),
     )

@@ -72,6 +72,7 @@ def test_the_line_and_the_bands(client: Client) -> None:
     rows = [row for row, _total in page.context["rows"]]
     assert [row.role.band for row in rows if row.role] == [None, None, 1, 1, 2, 2, 3, 3, 4, 4]
     assert [row.rank for row in rows if row.is_last_in] == [10]
+    assert cut_deed(client, tournament, "decline", entrant=10**6, declined="yes").status_code == 404
     cut_deed(client, tournament, "decline", entrant=entrants[0].pk, declined="yes")
     page = client.get(reverse("direct-cut", args=[tournament.slug]))
     assert [row.rank for row, _total in page.context["rows"] if row.is_last_in] == [11]
