@@ -13,6 +13,7 @@ from scoring.formulas import Formula
 from scoring.rulecard import rule_card
 from tournament.language import words
 from tournament.models import EntrantState, Round, Table, Tournament
+from tournament.reports.columns import plain
 from tournament.selectors.laid import LaidSeat, entered, laid_tables
 from tournament.selectors.public import Part, Sight, sight_for
 from tournament.selectors.registration import closing_moment, offers_registration
@@ -89,19 +90,25 @@ def find_seat(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     sight = sight_for(request.user, tournament)
     rounds = sight.rounds()
     newest = rounds[-1] if rounds else None
-    asked = request.GET.get("q", "").strip().casefold()
+    asked = request.GET.get("q", "").strip()
     rows = list(_seat_rows(sight, newest)) if newest else []
-    found = [row for row in rows if asked in str(row["name"]).casefold()]
+    found = [row for row in rows if _is_called(row["name"], asked)]
     resting = [sight.name_of(one) for one in resting_entrants(newest)] if newest else []
     context = {
         "tournament": tournament,
         "nav_here": "seats",
         "round": newest,
         "rows": found,
-        "resting": [name for name in resting if asked in name.casefold()],
+        "resting": [name for name in resting if _is_called(name, asked)],
         "asked": asked,
     }
     return render(request, "public/seats.html", context)
+
+
+def _is_called(name: str, asked: str) -> bool:
+    """Whether each word of what is asked begins one of the name, as the page's script has it."""
+    words = plain(name).split()
+    return all(any(word.startswith(part) for word in words) for part in plain(asked).split())
 
 
 def _seat_rows(sight: Sight, round_: Round) -> Iterator[dict[str, Any]]:

@@ -215,6 +215,9 @@ def test_lists_go_by_surname_and_a_pseudonym_by_itself(client: Client) -> None:
         rows = client.get(reverse(page, args=[tournament.slug])).context["rows"]
         names = [row["name"] for row in rows]
         assert names == ["Zoe Abate", "Bruno De Luca", "Carlo Eco", pseudonym, "Ada Zeni"], page
+    for asked, found in (("zoé", ["Zoe Abate"]), ("luca bru", ["Bruno De Luca"]), ("uca", [])):
+        page = client.get(reverse("find-seat", args=[tournament.slug]), {"q": asked})
+        assert [row["name"] for row in page.context["rows"]] == found, asked
     client.force_login(make_member(tournament))
     rows = client.get(reverse("find-seat", args=[tournament.slug])).context["rows"]
     assert [row["name"] for row in rows][:2] == ["Dora Aaron", "Zoe Abate"]
