@@ -87,39 +87,50 @@ def faults(shapes: dict[str, Any], board: dict[str, Any]) -> list[str]:
     found = []
     if list(areas) != [one["id"] for one in board["territories"]]:
         found.append("territories differ from the board's, or stand in another order")
+    found += faults_of_borders(areas, edges["land"])
+    for a, b in map(sorted, edges["sea"]):
+        if areas[a].distance(areas[b]) < NARROWEST_STRAIT:
+            found.append(f"strait of {areas[a].distance(areas[b]):.1f}: {a} - {b}")
+    found += faults_of_surfaces(areas)
+    found += faults_of_labels(shapes, areas) + faults_of_lines(shapes, areas, edges)
+    size = sum(len(one["path"]) for one in shapes["territories"])
+    return [*found, *([f"{size} bytes of paths"] if size > LARGEST_PATHS else [])]
+
+
+def faults_of_borders(areas: dict[str, Geometry], land: set[frozenset[str]]) -> list[str]:
+    """Land borders that are missing, too many or too short, and territories that touch in a point."""
     lengths = {
         frozenset(pair): shared_border(*(areas[name] for name in pair)) for pair in combinations(areas, 2)
     }
     touching = {pair for pair, length in lengths.items() if length > SHORTEST_BORDER / 2}
-    found += [f"no land border: {' - '.join(sorted(pair))}" for pair in edges["land"] - touching]
-    found += [f"land border too many: {' - '.join(sorted(pair))}" for pair in touching - edges["land"]]
+    found = [f"no land border: {' - '.join(sorted(pair))}" for pair in land - touching]
+    found += [f"land border too many: {' - '.join(sorted(pair))}" for pair in touching - land]
     found += [
         f"land border of {lengths[pair]:.1f}: {' - '.join(sorted(pair))}"
         for pair in touching
         if lengths[pair] < SHORTEST_BORDER
     ]
-    found += [
+    return found + [
         f"touch in a point: {' - '.join(sorted(pair))}"
         for pair in lengths.keys() - touching
         if areas[min(pair)].distance(areas[max(pair)]) < 0.15
     ]
-    for a, b in map(sorted, edges["sea"]):
-        if areas[a].distance(areas[b]) < NARROWEST_STRAIT:
-            found.append(f"strait of {areas[a].distance(areas[b]):.1f}: {a} - {b}")
-    for a, b in combinations(areas, 2):
-        if (overlap := areas[a].intersection(areas[b]).area) > OVERLAP:
-            found.append(f"overlap of {overlap:.2f}: {a} - {b}")
+
+
+def faults_of_surfaces(areas: dict[str, Geometry]) -> list[str]:
+    """Territories that overlap, and slivers that belong to none."""
+    found = [
+        f"overlap of {overlap:.2f}: {a} - {b}"
+        for a, b in combinations(areas, 2)
+        if (overlap := areas[a].intersection(areas[b]).area) > OVERLAP
+    ]
     land = union_all(list(areas.values()))
-    slivers = [
-        hole
-        for part in getattr(land, "geoms", [land])
-        for hole in part.interiors
+    holes = [hole for part in getattr(land, "geoms", [land]) for hole in part.interiors]
+    return found + [
+        f"gap of {Polygon(hole).area:.2f} at {hole.coords[0]}"
+        for hole in holes
         if GAP[0] < Polygon(hole).area < GAP[1]
     ]
-    found += [f"gap of {Polygon(hole).area:.2f} at {hole.coords[0]}" for hole in slivers]
-    found += faults_of_labels(shapes, areas) + faults_of_lines(shapes, areas, edges)
-    size = sum(len(one["path"]) for one in shapes["territories"])
-    return [*found, *([f"{size} bytes of paths"] if size > LARGEST_PATHS else [])]
 
 
 def radius(area: Geometry) -> float:

@@ -21,7 +21,7 @@ from tournament.models import (
     Tournament,
 )
 from tournament.selectors import laid
-from tournament.selectors.knockout_picture import PictureRound, knockout_picture
+from tournament.selectors.knockout_picture import PictureRound, PictureSeat, knockout_picture
 from tournament.selectors.laid import FIGURES, EnteredRow, laid_tables
 from tournament.selectors.public import Part, Sight
 from tournament.selectors.standings import StageStandings, document_of
@@ -240,36 +240,33 @@ def knockout_document(sight: Sight, stage: Stage | None) -> Document:
         wanted = [one.number for one in rounds if (one.number in shown) is results]
         if wanted:
             columns += knockout_picture(stage, name=sight.name_of, numbers=wanted, results=results)
+    columns.sort(key=lambda column: column.number)
+    return {"rounds": [_knockout_round(column, numbers) for column in columns]}
+
+
+def _knockout_round(column: PictureRound, numbers: dict[int, int]) -> Document:
+    tables = [
+        {
+            "id": table.id,
+            "number": table.number,
+            "title": table.title,
+            "seats": [_knockout_seat(seat, numbers) for seat in table.seats],
+        }
+        for table in column.tables
+    ]
+    return {"number": column.number, "title": column.title, "state": column.state, "tables": tables}
+
+
+def _knockout_seat(seat: PictureSeat, numbers: dict[int, int]) -> Document:
     return {
-        "rounds": [
-            {
-                "number": column.number,
-                "title": column.title,
-                "state": column.state,
-                "tables": [
-                    {
-                        "id": table.id,
-                        "number": table.number,
-                        "title": table.title,
-                        "seats": [
-                            {
-                                "entrant": numbers.get(seat.entrant_id),
-                                "name": seat.name,
-                                "club": seat.club or None,
-                                "turn": seat.turn,
-                                "colour": seat.colour,
-                                "points": seat.points,
-                                "place": seat.place,
-                                "goes_on": seat.goes_on,
-                            }
-                            for seat in table.seats
-                        ],
-                    }
-                    for table in column.tables
-                ],
-            }
-            for column in sorted(columns, key=lambda column: column.number)
-        ]
+        "entrant": numbers.get(seat.entrant_id),
+        "name": seat.name,
+        "club": seat.club or None,
+        "turn": seat.turn,
+        "colour": seat.colour,
+        "points": seat.points,
+        "place": seat.place,
+        "goes_on": seat.goes_on,
     }
 
 

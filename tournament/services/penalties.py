@@ -5,9 +5,10 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from tournament.errors import InvalidInput
-from tournament.models import Entrant, EntrantState, Penalty, Round, Sanction, SanctionEffect, User
+from tournament.models import Entrant, Penalty, Round, Sanction, SanctionEffect, User
 from tournament.services.entrants import next_round_number
-from tournament.services.records import lock_tournament, record_event
+from tournament.services.presence import put_out
+from tournament.services.records import lock_tournament, locked_entrant, record_event
 from tournament.services.standings import reissue_standings
 
 
@@ -30,8 +31,7 @@ def give_penalty(
     """
     if not reason.strip():
         raise InvalidInput(_("A penalty needs a reason."))
-    entrant = Entrant.objects.select_related("person").get(pk=entrant_id)
-    tournament = lock_tournament(entrant.tournament_id)
+    tournament, entrant = locked_entrant(entrant_id)
     sanction = Sanction.objects.get(pk=sanction_id, tournament=tournament) if sanction_id else None
     chosen = sanction.effect if sanction else effect
     if chosen is None:
@@ -49,9 +49,8 @@ def give_penalty(
         given_by=actor,
     )
     if penalty.effect == SanctionEffect.DISQUALIFICATION:
-        entrant.state = EntrantState.DISQUALIFIED
-        entrant.left_after_round = round_.number if round_ else next_round_number(tournament) - 1
-        entrant.save(update_fields=["state", "left_after_round"])
+        after_round = round_.number if round_ else next_round_number(tournament) - 1
+        put_out(entrant, after_round=after_round, void_games=entrant.games_void)
     record_event(
         tournament,
         "penalty_given",

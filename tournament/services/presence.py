@@ -121,11 +121,7 @@ def disqualify_entrant(
         raise InvalidInput(_("A disqualification needs a reason."))
     tournament, entrant = locked_entrant(entrant_id)
     before = {"state": entrant.state, "games_void": entrant.games_void}
-    entrant.state = EntrantState.DISQUALIFIED
-    entrant.left_after_round = after_round
-    entrant.games_void = void_games
-    entrant.version += 1
-    entrant.save(update_fields=["state", "left_after_round", "games_void", "version"])
+    put_out(entrant, after_round=after_round, void_games=void_games)
     record_event(
         tournament,
         "entrant_disqualified",
@@ -137,6 +133,15 @@ def disqualify_entrant(
     )
     _reissue(tournament, actor, _("Disqualified: no. %(number)s") % {"number": entrant.number})
     return entrant
+
+
+def put_out(entrant: Entrant, *, after_round: int, void_games: bool) -> None:
+    """The disqualification itself, in the caller's transaction: by a director's decision or by a sanction."""
+    entrant.state = EntrantState.DISQUALIFIED
+    entrant.left_after_round = after_round
+    entrant.games_void = void_games
+    entrant.version += 1
+    entrant.save(update_fields=["state", "left_after_round", "games_void", "version"])
 
 
 def _reissue(tournament: Tournament, actor: User | None, reason: str) -> None:

@@ -70,12 +70,7 @@ def apply_repair(
     tournament_id = Round.objects.values_list("tournament_id", flat=True).get(pk=round_id)
     tournament = lock_tournament(tournament_id)
     round_ = Round.objects.select_related("tournament", "stage").get(pk=round_id)
-    if round_.state == RoundState.CLOSED:
-        raise NotEditable(round=round_.title, state=RoundState(round_.state).label)
-    if round_.version != version:
-        raise SeatingChanged
-    if round_.state != RoundState.DRAFT and not reason.strip():
-        raise InvalidInput(_("The seating is published: changing it needs a reason."))
+    _expect_repairable(round_, version, reason)
     change = _change(tournament, add_id, remove_id, other_id)
     chosen = next((one for one in _proposed(round_, change) if one.number == number), None)
     if chosen is None:
@@ -98,6 +93,15 @@ def apply_repair(
     if change.code is ChangeCode.NO_SHOW:
         _mark_absent(int(change.player), actor)
     return round_
+
+
+def _expect_repairable(round_: Round, version: int, reason: str) -> None:
+    if round_.state == RoundState.CLOSED:
+        raise NotEditable(round=round_.title, state=RoundState(round_.state).label)
+    if round_.version != version:
+        raise SeatingChanged
+    if round_.state != RoundState.DRAFT and not reason.strip():
+        raise InvalidInput(_("The seating is published: changing it needs a reason."))
 
 
 def _let_seat(change: Change) -> None:

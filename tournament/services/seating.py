@@ -111,11 +111,7 @@ def draw_round(
     latest = tournament.rounds.order_by("-number").first()
     if latest and latest.state == RoundState.DRAFT:
         return latest
-    knockout = knockout_stage(tournament)
-    if knockout and plan_of(knockout).confirmed:
-        raise QualifyingOver
-    if latest:
-        expect_complete(latest, override_reason)
+    _expect_another_round(tournament, latest, override_reason)
     number = latest.number + 1 if latest else 1
     expect_policy(tournament, SplitPolicy.MOST_FOURS if staggered else split)
     fields = None if sit_out or split or staggered else drawn_before(latest)
@@ -136,13 +132,26 @@ def draw_round(
     )
     lay_tables(new, new.draw)
     _let_it_run(tournament)
-    facts: dict[str, Any] = {"tables": len(new.draw), "seed_hash": new.seed_hash}
-    facts |= {"split": split} if split else {}
-    facts |= {"sit_out": [one.full_name for one in resting_entrants(new)]} if new.resting else {}
+    after = _facts_of_the_draw(new, split)
     record_event(
-        tournament, "round_drawn", subject=new.title, actor=actor, after=facts, reason=override_reason
+        tournament, "round_drawn", subject=new.title, actor=actor, after=after, reason=override_reason
     )
     return new
+
+
+def _expect_another_round(tournament: Tournament, latest: Round | None, override_reason: str) -> None:
+    knockout = knockout_stage(tournament)
+    if knockout and plan_of(knockout).confirmed:
+        raise QualifyingOver
+    if latest:
+        expect_complete(latest, override_reason)
+
+
+def _facts_of_the_draw(new: Round, split: str | None) -> dict[str, Any]:
+    """What the log keeps of a draw; its seed as a hash until the round is published."""
+    facts: dict[str, Any] = {"tables": len(new.draw), "seed_hash": new.seed_hash}
+    facts |= {"split": split} if split else {}
+    return facts | ({"sit_out": [one.full_name for one in resting_entrants(new)]} if new.resting else {})
 
 
 def expect_policy(tournament: Tournament, split: str | None) -> None:

@@ -208,12 +208,7 @@ def update_rules(
         **{k: str(getattr(tournament, k)) for k in fields},
     }
     if preset is not None or formula is not None:
-        wanted = checked_formula(preset or tournament.preset, formula)
-        if tournament.is_frozen and wanted != tournament.formula:
-            raise RulesFrozen
-        expect_fitting(tournament.game, wanted, {})
-        tournament.preset = preset or tournament.preset
-        tournament.formula = wanted
+        _set_formula(tournament, preset or tournament.preset, formula)
     if plan is not None:
         expect_fitting(tournament.game, {"game": tournament.game.game}, plan)
         tournament.plan = tournament.plan | plan
@@ -228,6 +223,15 @@ def update_rules(
         tournament, "rules_changed", subject=tournament.name, actor=actor, before=before, after=after
     )
     return tournament
+
+
+def _set_formula(tournament: Tournament, preset: str, formula: dict[str, Any] | None) -> None:
+    """Another formula, unsaved; the same one may always be set. Raises RulesFrozen, InvalidInput."""
+    wanted = checked_formula(preset, formula)
+    if tournament.is_frozen and wanted != tournament.formula:
+        raise RulesFrozen
+    expect_fitting(tournament.game, wanted, {})
+    tournament.preset, tournament.formula = preset, wanted
 
 
 @transaction.atomic
