@@ -26,6 +26,7 @@ from tournament.services.jobs import (
     end_cancelled,
     finish_job,
     report_progress,
+    round_of,
 )
 from tournament.services.notifications import send_letters_of_round
 from tournament.services.seating import draw_round
@@ -94,7 +95,7 @@ class _Printed:
 
 
 def _printed(job: Job) -> _Printed:
-    round_ = Round.objects.select_related("tournament", "stage").get(pk=job.arguments["round_id"])
+    round_ = round_of(job)
     tournament = round_.tournament
     sight = sight_for(job.requested_by, tournament) if job.requested_by else sight_of_public(tournament)
     played = round_sheet(round_, sight, entry_address=job.arguments["entry_address"])

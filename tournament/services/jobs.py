@@ -10,9 +10,11 @@ from django.db.models import Q
 from django.db.models.functions import Coalesce
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from kombu.exceptions import OperationalError
 
-from tournament.models import Job, JobState, Tournament, User
+from tournament.errors import TournamentError
+from tournament.models import Job, JobState, Round, Tournament, User
 
 SILENT_FOR = timedelta(minutes=3)
 """A running job that was not heard of for so long has lost its worker; a queued one, its place in the queue."""
@@ -21,6 +23,13 @@ _LOG = logging.getLogger(__name__)
 
 class JobCancelled(Exception):
     """Somebody asked the job to stop; the worker ends it at the next step."""
+
+
+class RoundGone(TournamentError):
+    """The round that the work is about was deleted before it was begun."""
+
+    code = "round_gone"
+    message = gettext_lazy("The round was deleted meanwhile: nothing was printed or sent.")
 
 
 @transaction.atomic
@@ -89,6 +98,14 @@ def begin_job(job_id: int, *, again: bool = False) -> Job | None:
         state=JobState.RUNNING, started_at=now, heartbeat_at=now
     )
     return Job.objects.select_related("parent").get(pk=job_id) if claimed else None
+
+
+def round_of(job: Job) -> Round:
+    """The round that the work is about, with its tournament and stage. Raises RoundGone."""
+    found = Round.objects.filter(pk=job.arguments["round_id"]).select_related("tournament", "stage").first()
+    if found is None:
+        raise RoundGone
+    return found
 
 
 def report_progress(job: Job, done: int, total: int) -> None:

@@ -23,7 +23,7 @@ from tournament.errors import InvalidInput
 from tournament.models import Entrant, EntrantState, Invitation, Job, Round, Seat, SeatResult, Tournament
 from tournament.selectors.public import Part, Sight, sight_of_public
 from tournament.selectors.standings import StageStandings, standings_for_stage
-from tournament.services.jobs import report_progress
+from tournament.services.jobs import report_progress, round_of
 from tournament.services.links import personal_token
 from tournament.services.registration import email_token
 
@@ -198,7 +198,7 @@ FACTS = {Letter.SEAT: _seats, Letter.RESULT: _results, Letter.STANDINGS: _places
 
 def send_letters_of_round(job: Job) -> dict[str, Any]:
     """The work of a job: send the letters about a round, a few at a time; how many went."""
-    round_ = Round.objects.select_related("tournament", "stage").get(pk=job.arguments["round_id"])
+    round_ = round_of(job)
     letters = letters_of_round(Letter(job.arguments["letter"]), round_, job.arguments["origin"])
     sent = 0
     for start in range(0, len(letters), EVERY):

@@ -161,6 +161,14 @@ def test_whole_work_is_stored_with_its_end_or_not_at_all(
     assert Tournament.objects.count() == (0 if stopped else 1)
 
 
+@pytest.mark.parametrize("kind", ["paper-pack", "letters"])
+def test_work_for_a_round_that_was_deleted_says_so(kind: str) -> None:
+    job = Job.objects.create(kind=kind, arguments={"round_id": 0, "letter": "seat", "language": "en"})
+    assert run_job(job.pk) == JobState.FAILED
+    job.refresh_from_db()
+    assert job.message == "The round was deleted meanwhile: nothing was printed or sent."
+
+
 def test_old_data_are_forgotten_every_day() -> None:
     entry = settings.CELERY_BEAT_SCHEDULE["forget"]
     assert (entry["task"], entry["schedule"]) == (bulk_forget.name, 86400)

@@ -120,8 +120,10 @@ def test_work_that_cannot_be_done_ends_with_a_sentence(round_: Round) -> None:
     assert run_job(job.pk) == JobState.FAILED
     job.refresh_from_db()
     assert "The seating of Round 1 is not published." in job.message
-    broken = _queued("letters", round_.tournament, round_id=0, letter="seat", origin=SITE, language="en")
-    with pytest.raises(Round.DoesNotExist):
+    broken = _queued(
+        "letters", round_.tournament, round_id=round_.pk, letter="smoke", origin=SITE, language="en"
+    )
+    with pytest.raises(ValueError, match="smoke"):
         run_job(broken.pk)
     broken.refresh_from_db()
     assert broken.message.startswith("Something went wrong")
