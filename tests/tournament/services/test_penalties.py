@@ -42,6 +42,7 @@ def test_a_disqualification_takes_the_entrant_out() -> None:
     give_penalty(entrant_id=entrant.pk, effect=SanctionEffect.DISQUALIFICATION, reason="Cheating", actor=None)
     entrant.refresh_from_db()
     assert (entrant.state, entrant.left_after_round) == (EntrantState.DISQUALIFIED, 0)
+    assert entrant.version == make_entrant(entrant.tournament).version + 1
 
 
 def test_a_revoked_penalty_keeps_its_line() -> None:
