@@ -14,6 +14,7 @@ from django.conf import settings as django_settings
 from django.db import connections
 from django.utils import translation
 from hypothesis import HealthCheck, settings
+from whitenoise.middleware import WhiteNoiseMiddleware
 
 from config.celery import app
 from tests import servers
@@ -162,6 +163,23 @@ def _passwords_cost_nothing() -> None:
     """Passwords are hashed at once, not as slowly as is wanted against guessing."""
     fast = "django.contrib.auth.hashers.MD5PasswordHasher"
     django_settings.PASSWORD_HASHERS = [fast, *django_settings.PASSWORD_HASHERS]
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _files_of_the_house_are_listed_once() -> Iterator[None]:
+    """Each test has a client, each client the middleware anew, and each WhiteNoise lists every file of the house."""
+    listed: dict[str, Any] = {}
+    really_list = WhiteNoiseMiddleware.add_files_from_finders
+
+    def list_once(middleware: WhiteNoiseMiddleware) -> None:
+        if not listed:
+            really_list(middleware)
+            listed.update(middleware.files)
+        middleware.files.update(listed)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(WhiteNoiseMiddleware, "add_files_from_finders", list_once)
+        yield
 
 
 @pytest.fixture(scope="session", autouse=True)
