@@ -10,9 +10,10 @@ from tests.factories import make_entrants, make_member, make_round, make_tournam
 from tests.trust.figures import record
 from tournament.models import ApiToken, Job, JobState, Round, Submission
 from tournament.selectors.round_clock import clock_of
+from tournament.services.confirmation import confirm_result
 from tournament.services.jobs import begin_job, end_lost_jobs, overdue_jobs, queue_job
 from tournament.services.records import first_broken_event
-from tournament.services.results import Report, confirm_result, correct_result, report_result
+from tournament.services.results import Report, correct_result, report_result
 from tournament.services.rounds import resume_table, stop_room, stop_table
 from tournament.services.tokens import issue_token, token_for
 

@@ -28,10 +28,11 @@ from tournament.models import (
     Tournament,
     User,
 )
+from tournament.services.confirmation import confirm_result
 from tournament.services.merging import merge_persons
 from tournament.services.presence import close_check_in, mark_presence
 from tournament.services.records import first_broken_event
-from tournament.services.results import Report, confirm_result, correct_result, report_result
+from tournament.services.results import Report, correct_result, report_result
 from tournament.services.rounds import close_round
 from tournament.services.seating import draw_round, publish_round
 from tournament.services.snapshots import restore_snapshot, take_snapshot_by_hand

@@ -21,15 +21,10 @@ from tests.trust.hall import Played, Said, Sitting
 from tests.trust.leading import MOST, OPEN, WHY, Leading
 from tournament.models import Snapshot, Submission, Table
 from tournament.selectors.standings import standings_for_stage
+from tournament.services.confirmation import confirm_result, reject_result
 from tournament.services.cut import choose_shape, take_back_cut
 from tournament.services.knockout import confirm_cut
-from tournament.services.results import (
-    Report,
-    confirm_result,
-    correct_result,
-    reject_result,
-    report_result,
-)
+from tournament.services.results import Report, correct_result, report_result
 from tournament.services.snapshots import restore_snapshot, take_snapshot_by_hand
 
 pytestmark = pytest.mark.django_db

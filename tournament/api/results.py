@@ -18,7 +18,8 @@ from tournament.api.responses import NOT_FOUND, problems, read_responses
 from tournament.api.rounds import TableDeed
 from tournament.models import Scope, Submission, Table, User
 from tournament.selectors.public import Sight
-from tournament.services.results import confirm_result, correct_result, reject_result, report_result
+from tournament.services.confirmation import confirm_result, reject_result
+from tournament.services.results import correct_result, report_result
 from tournament.services.slip_photos import photo_of
 
 

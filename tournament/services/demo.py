@@ -30,12 +30,13 @@ from tournament.models import (
     TournamentState,
     User,
 )
+from tournament.services.confirmation import confirm_result
 from tournament.services.cut import CutTied, choose_table, settle_tie
 from tournament.services.entrants import NewEntrant, import_entrants
 from tournament.services.knockout import confirm_cut
 from tournament.services.penalties import give_penalty
 from tournament.services.presence import close_check_in, mark_presence
-from tournament.services.results import Report, confirm_result, correct_result, report_result
+from tournament.services.results import Report, correct_result, report_result
 from tournament.services.rounds import close_round, start_round, stop_table
 from tournament.services.seating import draw_round, publish_round
 from tournament.services.tournaments import create_tournament, set_state

@@ -1,15 +1,14 @@
-"""Results: reported by one person, confirmed by another, corrected with a reason, never overwritten."""
+"""Results: reported by a person at the table or a referee, corrected with a reason, never overwritten."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from django.db import IntegrityError, transaction
+from django.db import transaction
 from django.db.models import Max
-from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from tournament.errors import InvalidInput, NotAllowed, TournamentError
+from tournament.errors import InvalidInput, TournamentError
 from tournament.models import (
     Colour,
     Ending,
@@ -19,7 +18,6 @@ from tournament.models import (
     SeatResult,
     Source,
     Submission,
-    SubmissionState,
     Table,
     Tournament,
     User,
@@ -30,22 +28,6 @@ from tournament.services.game_points import SeatPoints, points_from_board, point
 from tournament.services.kingmaker import with_kingmaker
 from tournament.services.records import locked_table, record_event
 from tournament.services.slip_photos import keep_photo
-from tournament.services.standings import reissue_standings
-
-
-class ResultAlreadyConfirmed(TournamentError):
-    """Another referee was first. Facts: `table`, `by`."""
-
-    code = "result_already_confirmed"
-    message = _("%(table)s is confirmed already, by %(by)s.")
-
-
-class NotYourOwn(TournamentError):
-    """Two pairs of eyes: nobody confirms what they entered, nor their own table. Facts: `table`."""
-
-    code = "not_your_own"
-    status = 403
-    message = _("%(table)s must be confirmed by somebody who neither entered it nor played at it.")
 
 
 class RoundNotPlaying(TournamentError):
@@ -238,145 +220,6 @@ def _keep_colours(seats: Sequence[Seat], colours: Mapping[int, str]) -> None:
     for seat in seats:
         seat.colour = colours.get(seat.turn_order, seat.colour)
         seat.save(update_fields=["colour"])
-
-
-@transaction.atomic
-def confirm_result(*, submission_id: int, referee: User, counts: bool = True) -> Submission:
-    """Make a reported result the table's effective one, freeze the rules, re-issue standings it changes.
-
-    A correction with `counts=False` stands on record only: it is confirmed and shown among the errata, and the
-    result that counted goes on counting. Raises NotYourOwn (two pairs of eyes), ResultAlreadyConfirmed when another
-    was first, InvalidInput for a first result that would not count.
-    """
-    table_id = Submission.objects.values_list("table_id", flat=True).get(pk=submission_id)
-    tournament, table = locked_table(table_id)
-    submission = Submission.objects.select_related("corrects", "entered_by").get(pk=submission_id)
-    _expect_second_pair_of_eyes(submission, table, referee)
-    effective = table.submissions.filter(effective=True).select_related("confirmed_by").first()
-    if submission.state == SubmissionState.CONFIRMED or (
-        effective and submission.corrects_id != effective.pk
-    ):
-        holder = submission if submission.state == SubmissionState.CONFIRMED else effective
-        by = holder.confirmed_by.display_name if holder and holder.confirmed_by else "–"
-        raise ResultAlreadyConfirmed(table=table.title, by=by)
-    if submission.state != SubmissionState.REPORTED:
-        raise RoundNotPlaying(round=table.round.title, state=SubmissionState(submission.state).label)
-    if counts:
-        make_effective(tournament, table, submission, referee, superseded=effective)
-    else:
-        _keep_on_record(tournament, table, submission, referee, effective)
-    return submission
-
-
-def _keep_on_record(
-    tournament: Tournament,
-    table: Table,
-    submission: Submission,
-    referee: User,
-    effective: Submission | None,
-) -> None:
-    """Confirmed and not effective: what the errata show beside the result that counts."""
-    if effective is None:
-        raise InvalidInput(
-            _("A first result counts; only a correction can stand on record without counting.")
-        )
-    submission.state = SubmissionState.CONFIRMED
-    submission.confirmed_by = referee
-    submission.confirmed_at = timezone.now()
-    submission.save(update_fields=["state", "confirmed_by", "confirmed_at"])
-    record_event(
-        tournament,
-        "result_corrected_on_record",
-        subject=f"{table.round.title}, {table.title}",
-        actor=referee,
-        before=_points_by_name(effective),
-        after=_points_by_name(submission),
-        reason=submission.reason,
-    )
-
-
-def make_effective(
-    tournament: Tournament,
-    table: Table,
-    submission: Submission,
-    referee: User | None,
-    *,
-    superseded: Submission | None,
-) -> None:
-    """The change of the effective version itself, in the caller's transaction."""
-    if superseded:
-        superseded.effective = False
-        superseded.state = SubmissionState.SUPERSEDED
-        superseded.save(update_fields=["effective", "state"])
-    submission.effective = True
-    submission.state = SubmissionState.CONFIRMED
-    submission.confirmed_by = referee
-    submission.confirmed_at = timezone.now()
-    try:
-        with transaction.atomic():
-            submission.save(update_fields=["effective", "state", "confirmed_by", "confirmed_at"])
-    except IntegrityError as error:
-        raise ResultAlreadyConfirmed(table=table.title, by="–") from error
-    table.submissions.filter(state=SubmissionState.REPORTED).update(state=SubmissionState.SUPERSEDED)
-    if tournament.frozen_at is None:
-        tournament.frozen_at = timezone.now()
-        tournament.save(update_fields=["frozen_at"])
-    record_event(
-        tournament,
-        "result_corrected" if superseded else "result_confirmed",
-        subject=f"{table.round.title}, {table.title}",
-        actor=referee,
-        before=_points_by_name(superseded) if superseded else None,
-        after=_points_by_name(submission),
-        reason=submission.reason,
-    )
-    if superseded or table.round.state == RoundState.CLOSED:
-        reissue_standings(
-            tournament=tournament,
-            stage=table.round.stage,
-            from_round=table.round.number,
-            actor=referee,
-            reason=submission.reason,
-        )
-
-
-def _points_by_name(submission: Submission) -> dict[str, int]:
-    rows = submission.results.values_list("seat__turn_order", "points").order_by("seat__turn_order")
-    return {str(turn_order): points for turn_order, points in rows}
-
-
-def _expect_second_pair_of_eyes(submission: Submission, table: Table, referee: User) -> None:
-    played = table.seats.filter(entrant__person__user=referee).exists()
-    entered = submission.entered_by_id == referee.pk or (
-        submission.entered_by_entrant is not None
-        and submission.entered_by_entrant.person is not None
-        and submission.entered_by_entrant.person.user_id == referee.pk
-    )
-    if played or entered:
-        raise NotYourOwn(table=table.title)
-
-
-@transaction.atomic
-def reject_result(*, submission_id: int, referee: User, reason: str) -> Submission:
-    """Send a reported result back, with the reason that the reporter reads."""
-    if not reason.strip():
-        raise InvalidInput(_("Say what is wrong with it."))
-    table_id = Submission.objects.values_list("table_id", flat=True).get(pk=submission_id)
-    tournament, table = locked_table(table_id)
-    submission = Submission.objects.get(pk=submission_id)
-    if submission.state != SubmissionState.REPORTED:
-        raise NotAllowed
-    submission.state = SubmissionState.REJECTED
-    submission.rejected_reason = reason[:300]
-    submission.save(update_fields=["state", "rejected_reason"])
-    record_event(
-        tournament,
-        "result_rejected",
-        subject=f"{table.round.title}, {table.title}",
-        actor=referee,
-        reason=reason,
-    )
-    return submission
 
 
 def correct_result(

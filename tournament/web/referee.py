@@ -24,14 +24,9 @@ from tournament.selectors.tables import (
     table_of,
     tables_for_referee,
 )
+from tournament.services.confirmation import confirm_result, reject_result
 from tournament.services.corrections import consequences_in_words, preview_correction
-from tournament.services.results import (
-    confirm_result,
-    correct_result,
-    reject_result,
-    report_result,
-    set_colours,
-)
+from tournament.services.results import correct_result, report_result, set_colours
 from tournament.services.slip_photos import photo_of
 from tournament.web.entry import entry_context, key_of, photo_in, seen_of
 from tournament.web.forms.result import ResultForm

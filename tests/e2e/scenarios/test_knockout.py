@@ -10,9 +10,10 @@ from tests.factories import make_member
 from tests.results import confirm_table
 from tournament.models import Entrant, Role, Round
 from tournament.selectors.seating import layout_of
+from tournament.services.confirmation import confirm_result
 from tournament.services.knockout import draw_next_round
 from tournament.services.renunciations import renounce
-from tournament.services.results import Report, confirm_result, correct_result
+from tournament.services.results import Report, correct_result
 from tournament.services.rounds import start_round
 from tournament.services.seating import publish_round
 

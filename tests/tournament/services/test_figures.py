@@ -10,10 +10,11 @@ from tournament.api.forms import ReportForm, report_of
 from tournament.errors import InvalidInput
 from tournament.models import Ending, Role, SeatResult, Tournament
 from tournament.selectors.standings import standings_for_stage
+from tournament.services.confirmation import confirm_result
 from tournament.services.figures import points_from_figures
 from tournament.services.game_points import SeatPoints
 from tournament.services.kingmaker import with_kingmaker
-from tournament.services.results import Report, confirm_result, report_result
+from tournament.services.results import Report, report_result
 
 NAMES = {1: "Ada", 2: "Bruno", 3: "Carla", 4: "Dino"}
 FULL = {1: 20, 2: 12, 3: 6, 4: 4}

@@ -8,16 +8,13 @@ from games.challenge import BOARD
 from tests.factories import make_entrants, make_member, make_person, make_round, make_tournament
 from tournament.errors import InvalidInput
 from tournament.models import Ending, Event, Role, RoundState, Submission, SubmissionState, Table, User
+from tournament.services.confirmation import NotYourOwn, ResultAlreadyConfirmed, confirm_result, reject_result
 from tournament.services.results import (
     NewerResult,
-    NotYourOwn,
     Report,
-    ResultAlreadyConfirmed,
     RoundNotPlaying,
-    confirm_result,
     correct_result,
     newest_number,
-    reject_result,
     report_result,
 )
 from tournament.services.rounds import close_round

@@ -16,9 +16,10 @@ from tournament.models import Ending, Role, Round, Seat, Submission, Table, Tour
 from tournament.rulesets import GAMES
 from tournament.selectors.seating import layout_of, split_choices
 from tournament.selectors.standings import standings_for_stage
+from tournament.services.confirmation import confirm_result
 from tournament.services.cut import choose_structure
 from tournament.services.links import personal_token
-from tournament.services.results import Report, confirm_result, report_result
+from tournament.services.results import Report, report_result
 from tournament.services.seating import NoLegalTables, draw_round
 from tournament.services.seating_edits import edit_seating
 from tournament.services.tournaments import create_tournament, update_rules

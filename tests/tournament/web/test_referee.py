@@ -13,7 +13,7 @@ from tests.factories import make_entrants, make_member, make_round, make_tournam
 from tests.results import confirm
 from tests.tournament.services.test_slip_photos import photo
 from tournament.models import Role, Submission, Table, User
-from tournament.services.results import confirm_result
+from tournament.services.confirmation import confirm_result
 
 pytestmark = pytest.mark.django_db
 
