@@ -14,7 +14,8 @@ from games.futurisiko.combat import end_operations_after
 from games.futurisiko.document import read_case, write_position
 from games.futurisiko.movement import move_after, move_effects
 from games.futurisiko.production import end_production_after, produce_after, produce_effects
-from games.futurisiko.sequence import claim_after, sequence_after, sequence_effects
+from games.futurisiko.sequence import sequence_after, sequence_effects
+from games.futurisiko.setup import claim_after
 from games.futurisiko.special_cards import play_after, play_effects
 from games.futurisiko.throw import roll_after, roll_effects
 

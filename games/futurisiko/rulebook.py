@@ -8,7 +8,7 @@ from types import MappingProxyType
 
 from games.core.rule import Option, Ruleset
 from games.core.text import Text
-from games.futurisiko import cards, combat, ending, movement, production, sequence, special_cards
+from games.futurisiko import cards, combat, ending, movement, production, sequence, setup, special_cards
 from games.futurisiko.judge import judge
 
 OPTIONS = (
@@ -54,7 +54,8 @@ OPTIONS = (
     ),
 )
 RULES = (
-    *sequence.CHAPTERS,
+    *setup.CHAPTERS,
+    *sequence.CHAPTER,
     *cards.CHAPTER,
     *production.CHAPTER,
     *special_cards.CHAPTER,
