@@ -8,10 +8,11 @@ from scoring.adjustments import Adjustments, Leaver, Penalty, Policy, SitOut
 from scoring.criteria import Code, Criterion
 from scoring.document import EXACT, INTEGER, STRING, Codec, DocumentError, Plain, choice, many, record
 from scoring.explain import round_story, total_story, why
-from scoring.formulas import Formula, Level, Problem
+from scoring.formulas import Formula
 from scoring.games_document import Games, player_key, read_games
 from scoring.options import resolve
 from scoring.ordering import KEYS, lot_of
+from scoring.problems import Level, Problem
 from scoring.results import PlayerKey, SeatResult, TableResult
 from scoring.sheet import Sheet
 from scoring.standings import Row, Standings, rank

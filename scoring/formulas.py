@@ -26,27 +26,24 @@ from scoring.document import (
 from scoring.games import RULED, Game
 from scoring.measures import Direction, Exact, stepped
 from scoring.parts import PARTS, GamePoints, Part, VictoryPrize
+from scoring.problems import (
+    DIGITS,
+    NO_CRITERIA,
+    NO_PARTS,
+    PRIZE_NEGATIVE,
+    Level,
+    Problem,
+    different_times,
+    prize_at_four,
+    prize_too_high,
+    strange_sizes,
+    threes_mixed,
+    too_few_scores,
+)
 from scoring.results import NO_GHOST, Ghost, SeatFacts, TableResult, seat_facts
-from scoring.text import Text, figure
+from scoring.text import Text
 
 MAXIMUM_PRIZE = 100
-
-
-class Level(StrEnum):
-    """How grave a problem is: an error forbids the formula, a warning names a departure from the rulebook."""
-
-    ERROR = "error"
-    WARNING = "warning"
-
-
-@dataclass(frozen=True, slots=True)
-class Problem:
-    """What is wrong with a formula: a code, the article of the rulebook and a sentence in every language."""
-
-    code: str
-    article: str
-    text: Text
-    level: Level = Level.ERROR
 
 
 @dataclass(frozen=True, slots=True)
@@ -237,36 +234,12 @@ class Formula:
         ]
 
     def _structure_problems(self) -> list[Problem]:
-        problems = []
-        if not self.parts:
-            problems.append(
-                Problem("no-parts", "12.2", Text("Nothing scores.", "Niente dà punti.", "Nada dá pontos."))
-            )
-        if not 0 <= self.rounding.digits <= 9:
-            problems.append(
-                Problem(
-                    "digits",
-                    "12.2",
-                    Text(
-                        "A score has from 0 to 9 decimals.",
-                        "Un punteggio ha da 0 a 9 decimali.",
-                        "Uma pontuação tem de 0 a 9 decimais.",
-                    ),
-                )
-            )
-        if not self.criteria:
-            problems.append(
-                Problem(
-                    "no-criteria",
-                    "12.2",
-                    Text(
-                        "No criterion orders the players.",
-                        "Nessun criterio ordina i giocatori.",
-                        "Nenhum critério ordena os jogadores.",
-                    ),
-                )
-            )
-        return problems
+        faults = (
+            (not self.parts, NO_PARTS),
+            (not 0 <= self.rounding.digits <= 9, DIGITS),
+            (not self.criteria, NO_CRITERIA),
+        )
+        return [problem for wrong, problem in faults if wrong]
 
     def _level(self) -> Level:
         return Level.ERROR if self.official else Level.WARNING
@@ -275,20 +248,13 @@ class Formula:
         prize = self.prize()
         if prize is None:
             return []
-        problems = [
-            _prize_too_high(prize.at(size)) for size in sorted(sizes) if prize.at(size) > MAXIMUM_PRIZE
-        ][:1]
+        too_high = [prize.at(size) for size in sorted(sizes) if prize.at(size) > MAXIMUM_PRIZE]
+        problems = [prize_too_high(value) for value in too_high[:1]]
         if any(prize.at(size) < 0 for size in sizes):
-            problems.append(
-                Problem(
-                    "prize-negative",
-                    "12.2.1",
-                    Text("The prize is negative.", "Il premio è negativo.", "O prêmio é negativo."),
-                )
-            )
+            problems.append(PRIZE_NEGATIVE)
         due = prize.at(5) * Fraction(4, 5)
         if {4, 5} <= sizes and prize.at(4) != due:
-            problems.append(_prize_at_four(prize, due, self._level()))
+            problems.append(prize_at_four(prize, due, self._level()))
         return problems
 
     def _discard_problems(self, rounds: int | None) -> list[Problem]:
@@ -297,57 +263,18 @@ class Formula:
         if games is None or rule.discards_nothing or rule.two_thirds:
             return []
         valid, least = rule.valid_scores(games), two_thirds_of(games)
-        return [_too_few_scores(valid, games, least)] if valid < least else []
+        return [too_few_scores(valid, games, least)] if valid < least else []
 
     def _table_problems(self, sizes: set[int]) -> list[Problem]:
         problems = []
         if 3 in sizes and len(sizes) > 1:
-            others = ", ".join(str(size) for size in sorted(sizes - {3}))
-            problems.append(
-                Problem(
-                    "threes-mixed",
-                    "12.1",
-                    Text(
-                        f"Tables of 3 are mixed with tables of {others}; 12.1 allows them only among themselves.",
-                        f"Tavoli da 3 insieme a tavoli da {others}: 12.1 li ammette solo tra loro.",
-                        f"Mesas de 3 junto com mesas de {others}: o 12.1 só as admite entre si.",
-                    ),
-                    self._level(),
-                )
-            )
-        strange = sorted(size for size in sizes if size not in {3, 4, 5})
-        if strange:
-            named = ", ".join(map(str, strange))
-            problems.append(
-                Problem(
-                    "size",
-                    "12.1",
-                    Text(
-                        f"Tables have 4 or 5 players, not {named}.",
-                        f"I tavoli sono da 4 o 5, non da {named}.",
-                        f"As mesas são de 4 ou 5, não de {named}.",
-                    ),
-                    self._level(),
-                )
-            )
+            problems.append(threes_mixed(sizes - {3}, self._level()))
+        if strange := sizes - {3, 4, 5}:
+            problems.append(strange_sizes(strange, self._level()))
         return problems
 
     def _time_problems(self, minutes: set[int]) -> list[Problem]:
-        if len(minutes) < 2:
-            return []
-        named = ", ".join(str(value) for value in sorted(minutes))
-        return [
-            Problem(
-                "different-times",
-                "12.2",
-                Text(
-                    f"The games of a stage last equally long (12.2), not {named} minutes.",
-                    f"Le partite di una fase durano tutte uguali (12.2), non {named} minuti.",
-                    f"As partidas de uma fase duram todas o mesmo (12.2), não {named} minutos.",
-                ),
-                self._level(),
-            )
-        ]
+        return [different_times(minutes, self._level())] if len(minutes) > 1 else []
 
 
 class GameScore(NamedTuple):
@@ -365,45 +292,4 @@ def score_table(formula: Formula, table: TableResult) -> tuple[GameScore, ...]:
     """The score of every seat of a game, in the order of the seats; `formula.breakdown(score.facts)` explains it."""
     return tuple(
         GameScore(formula.units(facts), facts, facts.won) for facts in seat_facts(table, formula.ghost)
-    )
-
-
-def _prize_too_high(value: Exact) -> Problem:
-    return Problem(
-        "prize-too-high",
-        "12.2.1",
-        Text(
-            f"The victory prize is {figure(value).en}; 12.2.1 allows 100 at most.",
-            f"Il premio vittoria è {figure(value).it}; 12.2.1 ammette al massimo 100.",
-            f"O prêmio por vitória é {figure(value).pt}; o 12.2.1 admite no máximo 100.",
-        ),
-    )
-
-
-def _prize_at_four(prize: VictoryPrize, due: Exact, level: Level) -> Problem:
-    at_four, at_five = figure(prize.at(4)), figure(prize.at(5))
-    return Problem(
-        "prize-at-four",
-        "12.2.2",
-        Text(
-            f"The prize is {at_four.en} at tables of 4 and {at_five.en} at tables of 5; "
-            f"12.2.2 asks for 20% less at tables of 4: {figure(due).en}.",
-            f"Il premio è {at_four.it} ai tavoli da 4 e {at_five.it} ai tavoli da 5; "
-            f"12.2.2 chiede il 20% in meno ai tavoli da 4: {figure(due).it}.",
-            f"O prêmio é {at_four.pt} nas mesas de 4 e {at_five.pt} nas mesas de 5; "
-            f"o 12.2.2 pede 20% a menos nas mesas de 4: {figure(due).pt}.",
-        ),
-        level,
-    )
-
-
-def _too_few_scores(valid: int, games: int, least: int) -> Problem:
-    return Problem(
-        "too-few-valid-scores",
-        "12.2.3",
-        Text(
-            f"Only {valid} of {games} scores count; two thirds are {least} (12.2.3).",
-            f"Contano solo {valid} punteggi su {games}; i due terzi sono {least} (12.2.3).",
-            f"Só {valid} de {games} pontuações valem; dois terços são {least} (12.2.3).",
-        ),
     )

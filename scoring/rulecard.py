@@ -4,9 +4,10 @@ from dataclasses import dataclass
 
 from scoring.discards import Absence, Discards
 from scoring.explain import criteria_words, game_story
-from scoring.formulas import Formula, GameScore, Problem, score_table
+from scoring.formulas import Formula, GameScore, score_table
 from scoring.games import RULED, SAMPLE_POINTS, Game
 from scoring.measures import DIRECTION_WORDS
+from scoring.problems import Problem
 from scoring.results import SeatResult, TableResult
 from scoring.text import Text, figure, units_figure
 

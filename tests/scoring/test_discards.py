@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.discards import Absence, Discards, two_thirds_of
-from scoring.formulas import Level
 from scoring.presets import preset
+from scoring.problems import Level
 
 
 @pytest.mark.rule("12.2.3")

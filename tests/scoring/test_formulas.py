@@ -8,9 +8,10 @@ import pytest
 
 from scoring.criteria import Code, Criterion
 from scoring.document import DocumentError
-from scoring.formulas import Formula, Level, Rounding
+from scoring.formulas import Formula, Rounding
 from scoring.parts import GamePoints, VictoryPrize
 from scoring.presets import preset
+from scoring.problems import Level
 from scoring.text import Text
 
 RULEBOOK = preset("rulebook")

@@ -2,9 +2,10 @@
 
 import pytest
 
-from scoring.formulas import Formula, Level, score_table
+from scoring.formulas import Formula, score_table
 from scoring.games import Game
 from scoring.presets import COMPATIBILITY, UnknownPresetError, preset, preset_names
+from scoring.problems import Level
 from scoring.results import SeatResult, TableResult
 from scoring.text import units_plain
 from tests.scoring.builders import table

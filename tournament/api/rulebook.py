@@ -9,8 +9,9 @@ from rest_framework.request import Request
 
 from games.options import written_option
 from scoring.document import DocumentError
-from scoring.formulas import Formula, Level
+from scoring.formulas import Formula
 from scoring.presets import preset_names
+from scoring.problems import Level
 from scoring.thresholds import THRESHOLD_TABLES, Choice, Condition, FinalsShape, ThresholdStep, ThresholdTable
 from seating.criteria import CRITERIA
 from seating.splits import SplitPolicy

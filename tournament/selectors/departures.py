@@ -1,6 +1,7 @@
 """What the rulebook says to a stage as it is really played: its table sizes, time limits and number of games."""
 
-from scoring.formulas import Formula, Problem
+from scoring.formulas import Formula
+from scoring.problems import Problem
 from tournament.models import RoundState, StageKind, Table, Tournament
 
 OF_PLAY = {"threes-mixed", "size", "different-times", "too-few-valid-scores"}

@@ -9,9 +9,10 @@ from django.utils.text import slugify
 from django.utils.translation import gettext_lazy as _
 
 from scoring.document import DocumentError
-from scoring.formulas import Formula, Level
+from scoring.formulas import Formula
 from scoring.presets import UnknownPresetError
 from scoring.presets import preset as preset_named
+from scoring.problems import Level
 from tournament.errors import ChangedMeanwhile, InvalidInput, TournamentError
 from tournament.language import words
 from tournament.models import (

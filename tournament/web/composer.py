@@ -8,8 +8,9 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
-from scoring.formulas import Formula, Level
+from scoring.formulas import Formula
 from scoring.presets import preset, preset_names
+from scoring.problems import Level
 from tournament.errors import TournamentError
 from tournament.language import words
 from tournament.models import Tournament
