@@ -126,9 +126,9 @@ def make_effective(
         )
 
 
-def _points_by_name(submission: Submission) -> dict[str, int]:
-    rows = submission.results.values_list("seat__turn_order", "points").order_by("seat__turn_order")
-    return {str(turn_order): points for turn_order, points in rows}
+def _points_by_name(submission: Submission) -> dict[str, dict[str, int]]:
+    rows = submission.results.select_related("seat__entrant__person").order_by("seat__turn_order")
+    return {"points": {row.seat.entrant.full_name: row.points for row in rows}}
 
 
 def _expect_second_pair_of_eyes(submission: Submission, table: Table, referee: User) -> None:

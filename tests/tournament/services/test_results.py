@@ -214,7 +214,10 @@ def test_a_correction_supersedes_reissues_and_leaves_the_old_readable(
     assert (first.state, first.effective, first.results.count()) == (SubmissionState.SUPERSEDED, False, 4)
     versions = table.round.stage.standings_versions.values_list("version", "reason")
     assert list(versions) == [(1, ""), (2, "Alaska was misread")]
-    assert Event.objects.filter(kind="result_corrected").count() == 1
+    logged = Event.objects.get(kind="result_corrected")
+    for said, what in ((logged.before, first), (logged.after, correction)):
+        rows = what.results.select_related("seat__entrant__person")
+        assert said == {"points": {row.seat.entrant.full_name: row.points for row in rows}}
 
 
 def test_a_rejected_report_says_why_and_can_be_sent_again(table: Table, referees: tuple[User, User]) -> None:
