@@ -1,6 +1,7 @@
 """Every cell of the grid of roles and addresses, tried with a real request; other tournaments are closed."""
 
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -43,14 +44,19 @@ def comer(visitor: Visitor, tournament: Tournament) -> User | None:
     return make_member(tournament, Role(visitor.value))
 
 
-def arguments(address: Address, tournament: Tournament) -> dict[str, Any]:
-    """Arguments for an address: what exists where it matters, the first choice where there is one."""
+def places_of(tournament: Tournament) -> dict[str, Any]:
+    """What exists of the tournament, by the names of arguments."""
     # Without a result: entering it is no correction, which asks for another permission.
     table = Table.objects.filter(round__tournament=tournament, submissions=None).order_by("number")[0]
-    known = {"slug": tournament.slug, "table_id": table.pk, "entrant_id": tournament.entrants.all()[0].pk}
+    return {"slug": tournament.slug, "table_id": table.pk, "entrant_id": tournament.entrants.all()[0].pk}
+
+
+def arguments(address: Address, known: dict[str, Any]) -> dict[str, Any]:
+    """Arguments for an address: what exists where it matters, the first choice where there is one."""
     return {name: known.get(name, value) for name, value in _any_values(address.name).items()}
 
 
+@cache
 def _any_values(name: str) -> dict[str, Any]:
     resolver = get_resolver()
     namespace, _colon, short = name.rpartition(":")
@@ -107,9 +113,9 @@ def test_every_cell(visitor: Visitor, tournament: Tournament, client: Client) ->
     user = comer(visitor, tournament)
     if user:
         client.force_login(user)
-    found, wanted = {}, {}
+    found, wanted, known = {}, {}, places_of(tournament)
     for address in GUARDED:
-        url = reverse(address.name, kwargs=arguments(address, tournament))
+        url = reverse(address.name, kwargs=arguments(address, known))
         key = f"{address.methods[0]} {address.name}"
         found[key], wanted[key] = outcome(ask(client, address, url)), expected(address, visitor)
     assert differing(found, wanted) == {}
@@ -124,10 +130,11 @@ def test_a_tournament_that_is_not_published_is_not_there(
     user = comer(visitor, tournament)
     if user:
         client.force_login(user)
+    known = places_of(tournament)
     shown = {
         address.name: answer.status_code
         for address in GUARDED
-        if (answer := ask(client, address, reverse(address.name, kwargs=arguments(address, tournament))))
+        if (answer := ask(client, address, reverse(address.name, kwargs=arguments(address, known))))
         and answer.status_code != 404
     }
     assert shown == {}
@@ -135,10 +142,10 @@ def test_a_tournament_that_is_not_published_is_not_there(
 
 def test_a_referee_of_other_tables_is_refused_at_this_one(tournament: Tournament, client: Client) -> None:
     client.force_login(make_member(tournament, Role.REFEREE, tables=[7]))
-    let_in = []
+    let_in, known = [], places_of(tournament)
     for address in GUARDED:
         wants_role = address.permission not in {"tournament.view", "tournament.work_in"}
-        values = arguments(address, tournament)
+        values = arguments(address, known)
         if "table_id" in values and wants_role:
             answer = ask(client, address, reverse(address.name, kwargs=values))
             let_in += [address.name] if answer.status_code not in {403, 404} else []
