@@ -3,11 +3,16 @@
 import re
 from pathlib import Path
 
+import polib
 import pytest
+
+from scoring.presets import preset, preset_names
 
 ROOT = Path(__file__).resolve().parent.parent
 DECISIONS = sorted((ROOT / "docs" / "adr").glob("[0-9]*.md"))
 DOCUMENTS = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md")), ROOT / "docs" / "adr" / "README.md"]
+LABEL = re.compile(r"(?<!\*)\*([^*\n]+(?:\n[^*\n]+)?)\*(?!\*)")
+NUMBERS = re.compile(r"\d+|%\(\w+\)s")
 PARTS = ["Context", "Decision", "Consequences", "Rejected alternatives"]
 
 
@@ -65,3 +70,33 @@ def is_a_test(path: str, *names: str) -> bool:
     """Whether the file under `tests/` holds that function, in that class where one is named."""
     text = (ROOT / "tests" / path).read_text(encoding="utf-8")
     return all(re.search(rf"^ *(?:def|class) {name}\b", text, re.MULTILINE) for name in names)
+
+
+GUIDES = {
+    "en": ("organiser", "referee", "player"),
+    "it": ("organizzatore", "arbitro", "giocatore"),
+    "pt_BR": ("organizador", "arbitragem", "jogador"),
+}
+
+
+def said_on_pages(language: str) -> set[str]:
+    """All that pages say in a language, and the last sentence of each; numbers and what is filled in left out."""
+    catalogue = polib.pofile(
+        str(ROOT / "locale" / ("it" if language == "en" else language) / "LC_MESSAGES/django.po")
+    )
+    words = [entry.msgid if language == "en" else entry.msgstr for entry in catalogue]
+    titles = [getattr(preset(name).title, language[:2]) for name in preset_names()]
+    return {
+        NUMBERS.sub("%", end).lower() for text in (*words, *titles) for end in (text, text.split("? ")[-1])
+    }
+
+
+@pytest.mark.parametrize("language", GUIDES)
+def test_what_a_guide_says_to_press_stands_on_a_page(language: str) -> None:
+    said = said_on_pages(language)
+    for guide in GUIDES[language]:
+        text = (ROOT / "docs" / "guide" / f"{guide}.md").read_text(encoding="utf-8").replace("**", "")
+        labels = [part for way in LABEL.findall(text) for part in way.split("→")]
+        named = {" ".join(label.split()).strip(" ,.") for label in labels}
+        pressed = {label for label in named if label[0].isupper()}
+        assert [one for one in sorted(pressed) if NUMBERS.sub("%", one).lower() not in said] == [], guide
