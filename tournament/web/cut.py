@@ -81,7 +81,6 @@ def _chosen(stage: Stage) -> dict[str, Any]:
         "tie_words": words(tie_text(cut.tie, names)) if cut.tie else "",
         "tied": _tied(cut),
         "settled": [words(resolution_text(one, names)) for one in cut.plan.resolutions],
-        "first_round": first,
         "moved": consequences_in_words(stage.tournament, moved) if moved else [],
     }
 

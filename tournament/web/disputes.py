@@ -106,7 +106,6 @@ def dispute_page(request: HttpRequest, tournament: Tournament, dispute_id: int) 
         "is_own": bool(decided) and decided[-1].ruling.decided_by_id == request.user.pk,
         "suggestions": suggestions_for(tournament, entrants),
         "sanctions": _sanctions(request, tournament),
-        "now": timezone.now(),
     }
     return render(request, "disputes/dispute.html", context)
 

@@ -104,7 +104,6 @@ def _entries(
                 "number": code == "number",
                 "url": f"?show={show}&sort={code}",
                 "sorted": "ascending" if code == sort else "",
-                "fold": code == "club",
             }
             for code, title in COLUMNS
         ],

@@ -3,7 +3,6 @@
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
-from django.utils import timezone
 
 from tournament.errors import TournamentError
 from tournament.models import Entrant, EntrantState, Tournament
@@ -18,7 +17,6 @@ from tournament.services.self_check_in import (
     check_in_alone,
     is_room_code,
     room_code,
-    seconds_left,
 )
 from tournament.web.parsing import text, whole
 from tournament.web.plumbing import private, tournament_page
@@ -45,8 +43,6 @@ def code_page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "address": address,
         "qr": qr_of(f"{address}?code={code}"),
         "turnout": turnout_of(tournament),
-        "seconds_left": seconds_left(),
-        "now": timezone.now(),
     }
     answer = render(request, "registration/room_code.html", context)
     answer["ETag"], answer["Cache-Control"] = etag, "no-store"
