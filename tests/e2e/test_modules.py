@@ -183,7 +183,7 @@ class TestOutbox:
 
     def open(self, hall: Hall, complaints: Complaints) -> BrowserContext:
         # What cannot be sent is refused by the network: that is the point of these tests.
-        complaints._failed = lambda _request: None  # type: ignore[method-assign]
+        complaints._failed = lambda _request: None
         hall.page.context.unroute_all()
         hall.page.context.route(f"{hall.base}/try/**", hall._answer)
         hall.page_at("/try/entry", self.FORM)
@@ -296,7 +296,7 @@ class TestWithoutNetwork:
     def test_the_page_opens_again_and_the_result_goes_out_later(
         self, desktop: Page, complaints: Complaints
     ) -> None:
-        complaints._failed = lambda _request: None  # type: ignore[method-assign]
+        complaints._failed = lambda _request: None
         desktop.goto("/style/")
         wait_until(desktop, "navigator.serviceWorker.controller !== null")
         for kept in ("location.href", "'/static/js/board-entry.js'"):

@@ -116,7 +116,7 @@ def test_cards_of_the_loser_pass_to_the_winner_when_all_may_be_taken() -> None:
     case = _case({"type": "take_cards", "player": "red", "from_player": "green", "cards": 2})
     case["position"]["eliminated"] = ["green"]
     case["position"]["hands"] = {"red": ["alaska"], "green": ["cina", "joker"]}
-    hands = adjudicate(case)["position"]["hands"]  # type: ignore[index]
+    hands = adjudicate(case)["position"]["hands"]
     assert hands == {"red": ["alaska", "cina", "joker"], "green": []}
 
 
@@ -127,7 +127,7 @@ def test_cards_drawn_at_random_leave_the_hand_unknown() -> None:
         "red": ["alaska", "ontario", "alberta", "quebec", "peru", "egitto"],
         "green": ["cina", "joker"],
     }
-    assert adjudicate(case)["position"]["hands"] == {"green": []}  # type: ignore[index]
+    assert adjudicate(case)["position"]["hands"] == {"green": []}
 
 
 def test_a_set_leaves_the_hand_and_the_rest_stays_to_place() -> None:
@@ -140,9 +140,9 @@ def test_a_set_leaves_the_hand_and_the_rest_stays_to_place() -> None:
     }
     case["position"]["hands"] = {"red": [*cards, "cina"]}
     after = adjudicate(case)["position"]
-    assert after["hands"] == {"red": ["cina"]}  # type: ignore[index]
-    assert after["turn"]["remaining"] == 7  # type: ignore[index]
-    assert after["turn"]["set_played"] is True  # type: ignore[index]
+    assert after["hands"] == {"red": ["cina"]}
+    assert after["turn"]["remaining"] == 7
+    assert after["turn"]["set_played"] is True
 
 
 def _others(taken: tuple[str, ...]) -> list[str]:

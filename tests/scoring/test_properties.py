@@ -153,7 +153,7 @@ def test_correcting_a_table_equals_starting_anew(
     number = data.draw(st.integers(1, len(rounds)))
     position = data.draw(st.integers(0, len(rounds[number - 1]) - 1))
     game = rounds[number - 1][position]
-    corrected = data.draw(games(tuple(seat.player for seat in game.seats), game.table))  # type: ignore[misc]
+    corrected = data.draw(games(tuple(seat.player for seat in game.seats), game.table))
     sheet = Sheet.of(formula, rounds)
     rank(sheet)
     sheet.put(number, corrected)

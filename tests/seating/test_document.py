@@ -130,7 +130,7 @@ def test_every_defect_is_named(change: dict[str, Any], said: list[str]) -> None:
 
 def test_a_document_is_an_object() -> None:
     with pytest.raises(InvalidRequest, match="not an object"):
-        request_from_document([])  # type: ignore[arg-type]  # what a stranger may send
+        request_from_document([])
 
 
 def run(tmp_path: Path, document: Any, *arguments: str) -> tuple[int, str]:

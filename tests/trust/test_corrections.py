@@ -190,5 +190,5 @@ def test_the_errata_cost_the_same_for_one_and_for_thirty(
         confirm_result(submission_id=correction.pk, referee=day.referee)
     address = reverse("errata", args=[day.tournament.slug])
     client.get(address)
-    with django_assert_num_queries(4):  # type: ignore[operator]
+    with django_assert_num_queries(4):
         assert len(client.get(address).context["errata"]) == number

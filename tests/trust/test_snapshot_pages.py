@@ -34,7 +34,7 @@ def test_the_list_costs_the_same_for_one_and_for_thirty(
     for _number in range(rows):
         take_snapshot(tournament, before=Before.DRAW, actor=director)
     client.get(reverse("direct-snapshots", args=[tournament.slug]))
-    with django_assert_num_queries(8):  # type: ignore[operator]
+    with django_assert_num_queries(8):
         page = client.get(reverse("direct-snapshots", args=[tournament.slug]))
     assert page.content.decode().count("call-list") == 1
     assert len(page.context["snapshots"]) == rows

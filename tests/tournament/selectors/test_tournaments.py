@@ -24,7 +24,7 @@ def test_each_list_has_its_own_newest(django_assert_num_queries: Any) -> None:
         make_tournament(state=TournamentState.FINISHED, starts_on=on, ends_on=on)
     with django_assert_num_queries(1):
         groups = tournaments_for_visitor(AnonymousUser())
-    assert [(one.entrant_count, one.round_count) for one in groups.running] == [(4, 1)]  # type: ignore[attr-defined]
+    assert [(one.entrant_count, one.round_count) for one in groups.running] == [(4, 1)]
     assert [one.starts_on for one in groups.finished] == [
         day + timedelta(days=index) for index in range(RECENT + 1, 1, -1)
     ]
@@ -34,4 +34,4 @@ def test_a_draft_is_seen_by_those_who_work_in_it() -> None:
     draft = make_tournament(state=TournamentState.DRAFT)
     assert tournaments_for_visitor(AnonymousUser()).is_empty
     (seen,) = tournaments_for_visitor(make_member(draft)).coming
-    assert (seen, seen.works_here, seen.entrant_count) == (draft, True, 0)  # type: ignore[attr-defined]
+    assert (seen, seen.works_here, seen.entrant_count) == (draft, True, 0)

@@ -182,7 +182,7 @@ def test_a_formula_without_options_is_the_presets() -> None:
 @pytest.mark.parametrize("options", [{"preset": "scopone"}, {"preset": "rulebook", "prize": 900}])
 def test_an_option_that_a_formula_cannot_take_is_said(options: dict[str, object]) -> None:
     with pytest.raises(InvalidInput):
-        formula_document(**options)  # type: ignore[arg-type]  # wrong on purpose
+        formula_document(**options)
 
 
 def test_the_desk_changes_only_data_of_a_person() -> None:
@@ -193,7 +193,7 @@ def test_the_desk_changes_only_data_of_a_person() -> None:
 
 def test_saving_what_is_there_already_changes_no_person() -> None:
     entrant = make_entrant(make_tournament())
-    person = {"first_name": entrant.person.first_name}  # type: ignore[union-attr]  # make_entrant makes a person
+    person = {"first_name": entrant.person.first_name}
     save_entrant(entrant_id=entrant.pk, version=1, actor=None, entry={}, person=person)
     assert not entrant.tournament.events.filter(kind="person_edited").exists()
 

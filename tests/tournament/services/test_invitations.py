@@ -53,7 +53,7 @@ def test_expired_revoked_and_unknown_links_are_closed() -> None:
         with pytest.raises(InvitationClosed):
             open_invitation(token)
     with pytest.raises(InvalidInput):
-        invite(tournament_id=tournament.pk, role="king", actor=None)  # type: ignore[arg-type]
+        invite(tournament_id=tournament.pk, role="king", actor=None)
 
 
 def test_the_last_director_stays() -> None:

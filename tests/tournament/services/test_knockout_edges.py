@@ -90,7 +90,7 @@ def test_a_ripescato_is_the_best_single_game_among_the_rest() -> None:
     tournament, entrants = qualifying(16)
     stage = choose_table(tournament_id=tournament.pk, actor=None, name="league")
     outcome = cut_in_preparation(stage).outcome
-    assert [place.player for place in outcome.ripescati] == [entrants[9].pk]  # type: ignore[union-attr]
+    assert [place.player for place in outcome.ripescati] == [entrants[9].pk]
     assert sorted(len(table) for table in layout_of(confirm_cut(stage_id=stage.pk, actor=None))) == [4, 4]
 
 
@@ -103,7 +103,7 @@ def test_a_tie_for_the_ripescato_is_settled_on_its_own() -> None:
     tied = [entrants[9].pk, entrants[10].pk]
     settle_tie(stage_id=stage.pk, remedy=Remedy.PLAY_OFF, tied=tied, order=tied[::-1], actor=None)
     outcome = cut_in_preparation(Stage.objects.get(pk=stage.pk)).outcome
-    assert [place.player for place in outcome.ripescati] == [entrants[10].pk]  # type: ignore[union-attr]
+    assert [place.player for place in outcome.ripescati] == [entrants[10].pk]
 
 
 def test_numbers_that_do_not_fit_are_refused_in_words() -> None:

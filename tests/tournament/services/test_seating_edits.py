@@ -35,7 +35,7 @@ def seated() -> tuple[Round, list[Entrant]]:
 
 
 def swap(round_: Round, one: Entrant, other: Entrant, **more: object) -> Round:
-    return swap_entrants(round_id=round_.pk, first_id=one.pk, second_id=other.pk, actor=None, **more)  # type: ignore[arg-type]
+    return swap_entrants(round_id=round_.pk, first_id=one.pk, second_id=other.pk, actor=None, **more)
 
 
 def test_swap_undo_redo_restore(seated: tuple[Round, list[Entrant]]) -> None:

@@ -24,7 +24,7 @@ def both(piece: str, **context: Any) -> tuple[str, str]:
     """What a piece renders compiled, and as it is."""
     load = "{% load i18n design compiled %}"
     made = [ENGINE.from_string(load + source) for source in (piece.join(TAGS), piece)]
-    return tuple(one.render(Context(context)) for one in made)  # type: ignore[return-value]  # two
+    return tuple(one.render(Context(context)) for one in made)
 
 
 class Club:
@@ -100,7 +100,7 @@ def test_every_long_list_says_the_same_without_the_tags(client: Client) -> None:
         for name in shown:
             context = Context({key: answer.context[key] for key in answer.context.keys()})  # noqa: SIM118  # a list of contexts
             plain = ENGINE.from_string(source_of(name).replace(TAGS[0], "").replace(TAGS[1], ""))
-            assert plain.render(context) == get_template(name).template.render(context)  # type: ignore[attr-defined]  # Django's own
+            assert plain.render(context) == get_template(name).template.render(context)
         assert shown, address
 
 

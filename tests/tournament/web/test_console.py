@@ -128,7 +128,7 @@ def with_missing(here: int, missing: int) -> Tournament:
     ],
 )
 def test_the_one_thing_to_do_next(client: Client, make: object, step: NextStep, words: str) -> None:
-    tournament = make()  # type: ignore[operator]  # a maker of the table above
+    tournament = make()
     director_of(tournament, client)
     client.cookies["django_language"] = "en"
     page = client.get(f"/t/{tournament.slug}/direct/")
@@ -183,7 +183,7 @@ def test_an_open_page_is_told_when_nothing_changed(client: Client, still_clock: 
     again = {"If-None-Match": etag}
     assert client.get(page, headers=again).status_code == 200
     assert client.get(page, headers={**again, "X-Fragments": "1"}).status_code == 304
-    withdraw_entrant(entrant_id=tournament.entrants.first().pk, after_round=0, actor=None)  # type: ignore[union-attr]
+    withdraw_entrant(entrant_id=tournament.entrants.first().pk, after_round=0, actor=None)
     assert client.get(page, headers={**again, "X-Fragments": "1"}).status_code == 200
 
 
@@ -219,8 +219,8 @@ def test_switches_are_set_as_the_form_shows_them(client: Client) -> None:
 def test_the_preview_is_what_a_stranger_gets(client: Client, what: str) -> None:
     tournament = make_tournament()
     entrant = make_entrant(tournament)
-    entrant.person.consent_name = False  # type: ignore[union-attr]  # make_entrant makes a person
-    entrant.person.save()  # type: ignore[union-attr]
+    entrant.person.consent_name = False
+    entrant.person.save()
     director_of(tournament, client)
     page = client.get(f"/t/{tournament.slug}/direct/publishing/preview/{what}/")
     assert (page.status_code, entrant.full_name in page.content.decode()) == (200, False)

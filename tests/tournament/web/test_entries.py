@@ -44,8 +44,8 @@ def test_a_name_is_read_as_people_type_it(
     answer = desk.post(entries(tournament), {"name": typed, "club": "Club Ponente"})
     entrant = tournament.entrants.get()
     assert answer["Location"] == f"{entries(tournament)}?added={entrant.number}"
-    assert (entrant.person.first_name, entrant.person.last_name) == (first, last)  # type: ignore[union-attr]
-    assert (entrant.club.name, entrant.state) == ("Club Ponente", "confirmed")  # type: ignore[union-attr]
+    assert (entrant.person.first_name, entrant.person.last_name) == (first, last)
+    assert (entrant.club.name, entrant.state) == ("Club Ponente", "confirmed")
 
 
 def test_after_an_entry_the_next_name_can_be_typed_at_once(desk: Client, tournament: Tournament) -> None:
@@ -140,7 +140,7 @@ def test_the_desk_saves_person_and_entry_together(desk: Client, tournament: Tour
     entrant = Entrant.objects.get()
     assert answer.status_code == 302
     assert (str(entrant.club), entrant.enters_in_round, entrant.is_standby) == ("Nuovo", 2, True)
-    assert (entrant.person.phone, entrant.person.consent_name) == ("333", False)  # type: ignore[union-attr]
+    assert (entrant.person.phone, entrant.person.consent_name) == ("333", False)
     assert tournament.events.get(kind="person_edited").after == {
         "fields": ["consent_name", "consent_results", "phone"]
     }

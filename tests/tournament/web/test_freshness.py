@@ -99,7 +99,7 @@ def test_a_message_is_never_lost_to_a_page_that_is_there_already(
 ) -> None:
     request = rf.get(reverse("tournament", args=[hall.slug]))
     request.user = AnonymousUser()
-    request._messages = CookieStorage(request)  # type: ignore[attr-defined]
+    request._messages = CookieStorage(request)
     assert not_modified(request, hall) is None
     request.META["HTTP_IF_NONE_MATCH"] = request.META["sdadata.etag"]
     assert not_modified(request, hall) is not None

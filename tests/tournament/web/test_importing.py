@@ -129,7 +129,7 @@ def test_what_the_file_knows_beyond_the_name_is_kept(desk: Client, tournament: T
     check = hand_over(desk, importing(tournament), data)
     desk.post(f"{check}confirm/")
     entrant = tournament.entrants.select_related("person").get()
-    assert (entrant.state, entrant.person.email) == ("registered", "a@example.org")  # type: ignore[union-attr]
+    assert (entrant.state, entrant.person.email) == ("registered", "a@example.org")
     assert "Taglia: XL" in entrant.notes
 
 

@@ -123,7 +123,7 @@ class TestTemplates:
     ) -> None:
         client.cookies["theme"] = cookie
         page = client.get("/style/").content.decode()
-        assert re.search(r'<html lang="\w+"([^>]*)>', page).group(1) == attribute  # type: ignore[union-attr]
+        assert re.search(r'<html lang="\w+"([^>]*)>', page).group(1) == attribute
 
 
 class TestScripts:
@@ -158,7 +158,7 @@ class TestScripts:
         listed = re.search(
             r"new Set\(\[(.*?)\]\)", (SCRIPTS / "main.js").read_text(encoding="utf-8"), re.DOTALL
         )
-        names = re.findall(r'"([\w-]+)"', listed.group(1))  # type: ignore[union-attr]
+        names = re.findall(r'"([\w-]+)"', listed.group(1))
         without = [
             n
             for n in names
