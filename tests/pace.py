@@ -83,9 +83,19 @@ QUICK = ("tests/games", "tests/scoring", "tests/seating")
 ONE_DATABASE = {
     "tests/e2e": "browsers see pages, not rows",
     "tests/test_locale_pages.py": "reads the words of pages",
+    "tests/tournament/api/test_direct.py": "calls services that are tested on both",
+    "tests/tournament/api/test_disputes.py": "calls services that are tested on both",
+    "tests/tournament/api/test_rooms_of_directors.py": "calls services that are tested on both",
+    "tests/tournament/api/test_rooms_of_people.py": "calls services that are tested on both",
     "tests/tournament/api/test_schema.py": "what is nasty for a database, tests/trust/test_fuzz.py sends to every route on both",
+    "tests/tournament/api/test_tools.py": "answers without a row",
     "tests/tournament/reports": "writes files from what selectors give, which are asked on both",
+    "tests/tournament/test_demo.py::TestTheDemo::test_the_same_seed_makes_the_same_demo": "draws by seed",
     "tests/tournament/web": "services and selectors under the pages, and every address for every role, run on both",
+    "tests/trust/test_permissions.py::test_a_tournament_that_is_not_published_is_not_there": "nothing is asked for",
+    "tests/trust/test_privacy.py::test_no_public_surface_names_who_refuses_it": "reads the words of pages",
+    "tests/trust/test_privacy.py::test_no_public_surface_tells_a_contact_of_anybody": "reads the words of pages",
+    "tests/trust/test_safety.py": "tries which service refuses when; their own tests run on both",
     "tests/trust/test_snapshot_pages.py": "pages of services that tests/trust/test_snapshots.py asks on both",
 }
 """Whose tests run on SQLite only, and why; those of them that commit for good are of the database again."""
