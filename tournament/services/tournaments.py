@@ -235,11 +235,16 @@ def _set_formula(tournament: Tournament, preset: str, formula: dict[str, Any] | 
     tournament.preset, tournament.formula = preset, wanted
 
 
+ROUND_NUMBERS = range(1, 1000)
+
+
 @transaction.atomic
 def set_publishing(
     *, tournament_id: int, actor: User | None, hidden_from_round: int | None = None, **switches: bool
 ) -> Tournament:
-    """Set what the public sees: the five switches, and from which round on results stay secret."""
+    """Set what the public sees: the five switches, and from which round on results stay secret. Raises InvalidInput."""
+    if hidden_from_round is not None and hidden_from_round not in ROUND_NUMBERS:
+        raise InvalidInput(_("No round can have the number %(number)s.") % {"number": hidden_from_round})
     tournament = lock_tournament(tournament_id)
     before = {name: getattr(tournament, name) for name in (*SWITCHES, "hidden_from_round")}
     for name, value in switches.items():

@@ -213,6 +213,10 @@ def test_switches_are_set_as_the_form_shows_them(client: Client) -> None:
         False,
         2,
     )
+    for number in ("-1", "0", "40000"):
+        wrong = sent | {"hidden_from_round": number}
+        page = client.post(f"/t/{tournament.slug}/direct/publishing/set/", wrong, follow=True)
+        assert f"No round can have the number {number}." in page.content.decode()
 
 
 @pytest.mark.parametrize("what", ["page", "entrants", "seats", "standings"])
