@@ -174,12 +174,9 @@ def _past_club_meetings(frame: Frame, clubs: tuple[int, ...]) -> Counter[tuple[i
 
 def _turn_bound(frame: Frame) -> int:
     """The best turn orders conceivable: by person, by seat, and (without a past) by both together."""
-    places = [Counter[int]() for _ in range(frame.players)]
-    for played in frame.history:
-        for table in played:
-            for place, who in enumerate(table):
-                if who < frame.players:
-                    places[who][place] += 1
+    places = _counted(
+        frame, (seat for played in frame.history for table in played for seat in enumerate(table))
+    )
     largest = max(max(sizes) for sizes in frame.sizes)
     plays = Counter(who for seated in frame.seated for who in seated)
     by_person = sum(
@@ -197,6 +194,15 @@ def _turn_bound(frame: Frame) -> int:
     return max(by_person, by_seat, 0 if frame.history else _last_seat_bound(frame, largest, plays))
 
 
+def _counted(frame: Frame, past: Iterable[tuple[int, int]]) -> list[Counter[int]]:
+    """How often each player of the frame had each place, or each table, before."""
+    counts = [Counter[int]() for _ in range(frame.players)]
+    for place, who in past:
+        if who < frame.players:
+            counts[who][place] += 1
+    return counts
+
+
 def _last_seat_bound(frame: Frame, largest: int, plays: Mapping[int, int]) -> int:
     """Somebody takes each last seat of the larger tables; everyone's other places spread over the rest."""
     lasts = sum(size == largest for sizes in frame.sizes for size in sizes)
@@ -212,12 +218,10 @@ def _last_seat_bound(frame: Frame, largest: int, plays: Mapping[int, int]) -> in
 
 def _number_bound(frame: Frame) -> int:
     """Even spread of each person's rounds over the table numbers."""
-    been = [Counter[int]() for _ in range(frame.players)]
-    for played in frame.history:
-        for number, table in enumerate(played):
-            for who in table:
-                if who < frame.players:
-                    been[who][number] += 1
+    been = _counted(
+        frame,
+        ((number, who) for played in frame.history for number, table in enumerate(played) for who in table),
+    )
     tables = max(map(len, frame.sizes))
     plays = Counter(who for seated in frame.seated for who in seated)
     return sum(

@@ -3,6 +3,8 @@
 What hangs in the hall shows public names only; slips and records, which stay with the referees, the real ones.
 """
 
+from itertools import chain, product
+
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -105,10 +107,8 @@ def cross_sheet(tournament: Tournament, sight: Sight, title: str) -> CrossSheet:
     """Who met whom in which rounds."""
     met: dict[tuple[str, str], list[str]] = {}
     for number, tables in enumerate(seating_history(tournament, before=10**6), start=1):
-        for table in tables:
-            for one in table:
-                for other in table:
-                    met.setdefault((one, other), []).append(str(number))
+        for pair in chain.from_iterable(product(table, repeat=2) for table in tables):
+            met.setdefault(pair, []).append(str(number))
     seated = {one for one, _other in met}
     entrants = [one for one in tournament.entrants.select_related("person") if str(one.pk) in seated]
     return CrossSheet(

@@ -225,15 +225,20 @@ def _expect_intact(file: zipfile.ZipFile, checksums: dict[str, str]) -> None:
     if odd := sorted(names ^ checksums.keys()):
         raise BackupDamaged(place=odd[0])
     for name, checksum in checksums.items():
-        digest = hashlib.sha256()
-        try:
-            with file.open(name) as opened:
-                while block := opened.read(1 << 20):
-                    digest.update(block)
-        except (zipfile.BadZipFile, zlib.error, EOFError) as error:
-            raise BackupDamaged(place=name) from error
-        if digest.hexdigest() != checksum:
+        if _digest_of(file, name) != checksum:
             raise BackupDamaged(place=name)
+
+
+def _digest_of(file: zipfile.ZipFile, name: str) -> str:
+    """SHA-256 of a member. Raises BackupDamaged where it does not unpack."""
+    digest = hashlib.sha256()
+    try:
+        with file.open(name) as opened:
+            while block := opened.read(1 << 20):
+                digest.update(block)
+    except (zipfile.BadZipFile, zlib.error, EOFError) as error:
+        raise BackupDamaged(place=name) from error
+    return digest.hexdigest()
 
 
 def _expect_untouched(path: Path) -> None:
