@@ -107,8 +107,8 @@ def cross_sheet(tournament: Tournament, sight: Sight, title: str) -> CrossSheet:
     """Who met whom in which rounds."""
     met: dict[tuple[str, str], list[str]] = {}
     for number, tables in enumerate(seating_history(tournament, before=10**6), start=1):
-        for pair in chain.from_iterable(product(table, repeat=2) for table in tables):
-            met.setdefault(pair, []).append(str(number))
+        for one, other in chain.from_iterable(product(table, table) for table in tables):
+            met.setdefault((one, other), []).append(str(number))
     seated = {one for one, _other in met}
     entrants = [one for one in tournament.entrants.select_related("person") if str(one.pk) in seated]
     return CrossSheet(
