@@ -17,9 +17,9 @@ from tournament.selectors.public import sight_of_public
 from tournament.selectors.tables import seats_for_table
 from tournament.services.links import LinkClosed, entrant_of_token
 from tournament.services.results import report_result
-from tournament.web.entry import entry_context, key_of, photo_in
 from tournament.web.forms.result import ResultForm
 from tournament.web.plumbing import private
+from tournament.web.result_entry import entry_context, key_of, photo_in
 
 
 def _entrant(token: str) -> Entrant:

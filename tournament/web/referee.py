@@ -28,9 +28,9 @@ from tournament.services.confirmation import confirm_result, reject_result
 from tournament.services.corrections import consequences_in_words, preview_correction
 from tournament.services.results import correct_result, report_result, set_colours
 from tournament.services.slip_photos import photo_of
-from tournament.web.entry import entry_context, key_of, photo_in, seen_of
 from tournament.web.forms.result import ResultForm
 from tournament.web.plumbing import act, signed_in, tournament_deed, tournament_page
+from tournament.web.result_entry import entry_context, key_of, photo_in, seen_of
 
 
 def _table(request: HttpRequest, tournament: Tournament, table_id: int, permission: str) -> Table:
