@@ -11,7 +11,7 @@ from tournament.models import Role, Round, Submission, SubmissionState, Tourname
 from tournament.selectors.errata import errata_of
 from tournament.selectors.public import sight_for
 from tournament.services.confirmation import confirm_result
-from tournament.services.correction_preview import Shift, consequences_of
+from tournament.services.corrections import Shift, consequences_of
 from tournament.services.results import Report, correct_result, report_result
 from tournament.services.rounds import close_round, reopen_round
 from tournament.services.tournaments import set_publishing

@@ -13,7 +13,7 @@ from tournament.errors import InvalidInput, TournamentError
 from tournament.models import Round, RoundState, Tournament, User
 from tournament.safety import ACT_WORDS, MATRIX, STANDING_WORDS, VERDICT_WORDS, Act, Standing, Verdict, page
 from tournament.selectors.seating import layout_of
-from tournament.services.correction_preview import consequences_of
+from tournament.services.corrections import consequences_of
 from tournament.services.cut import choose_shape
 from tournament.services.deletions import delete_round
 from tournament.services.presence import withdraw_entrant

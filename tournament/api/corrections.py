@@ -13,8 +13,7 @@ from tournament.api.conditional import collection, single
 from tournament.api.deeds import reading, row_of
 from tournament.models import Scope, Submission
 from tournament.selectors.errata import Erratum, errata_of, waiting_corrections
-from tournament.services.correction_preview import Consequences, consequences_of
-from tournament.services.corrections import consequences_in_words
+from tournament.services.corrections import Consequences, consequences_in_words, consequences_of
 
 TAG = "Corrections"
 
