@@ -4,22 +4,24 @@ Rehearsal is the default (no mail server is configured: letters are written to `
 the only way of a demo tournament.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
+from smtplib import SMTPDataError, SMTPRecipientsRefused
 from typing import Any
 from urllib.parse import urljoin
 
 from django.conf import settings
 from django.core.mail import EmailMessage, get_connection
+from django.core.mail.backends.base import BaseEmailBackend
 from django.db.models import QuerySet
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import translation
 from django.utils.translation import gettext_lazy as _
 
-from tournament.errors import InvalidInput
+from tournament.errors import InvalidInput, TournamentError
 from tournament.models import Entrant, EntrantState, Invitation, Job, Round, Seat, SeatResult, Tournament
 from tournament.selectors.public import Part, Sight, sight_of_public
 from tournament.selectors.standings import StageStandings, standings_for_stage
@@ -124,12 +126,17 @@ def send(tournament: Tournament, letters: Iterable[Written]) -> int:
 
     Raises OSError or smtplib.SMTPException when the mail server does not take them.
     """
+    return _connection(tournament).send_messages([_message(one) for one in letters]) or 0
+
+
+def _connection(tournament: Tournament) -> BaseEmailBackend:
     if is_rehearsal(tournament):
-        connection = get_connection(FILES, file_path=str(mail_folder()))
-    else:
-        connection = get_connection()
-    messages = [EmailMessage(one.subject, one.body, to=[one.to], connection=connection) for one in letters]
-    return connection.send_messages(messages) or 0
+        return get_connection(FILES, file_path=str(mail_folder()))
+    return get_connection()
+
+
+def _message(letter: Written) -> EmailMessage:
+    return EmailMessage(letter.subject, letter.body, to=[letter.to])
 
 
 def send_to_entrant(*, letter: str, entrant_id: int, origin: str, facts: Mapping[str, Any]) -> int:
@@ -197,12 +204,44 @@ FACTS = {Letter.SEAT: _seats, Letter.RESULT: _results, Letter.STANDINGS: _places
 
 
 def send_letters_of_round(job: Job) -> dict[str, Any]:
-    """The work of a job: send the letters about a round, a few at a time; how many went."""
+    """The work of a job: send the letters about a round; how many went, and the addresses that were refused.
+
+    Raises LettersStopped when the mail server takes no more.
+    """
     round_ = round_of(job)
     letters = letters_of_round(Letter(job.arguments["letter"]), round_, job.arguments["origin"])
-    sent = 0
-    for start in range(0, len(letters), EVERY):
-        report_progress(job, start, len(letters))
-        sent += send(round_.tournament, letters[start : start + EVERY])
+    refused = _send_each(job, letters, _connection(round_.tournament))
     report_progress(job, len(letters), len(letters))
-    return {"sent": sent, "rehearsal": is_rehearsal(round_.tournament)}
+    facts = {"sent": len(letters) - len(refused), "rehearsal": is_rehearsal(round_.tournament)}
+    return facts | ({"refused": refused} if refused else {})
+
+
+class LettersStopped(TournamentError):
+    """The mail server took no more. Facts: `done`, `total`, `why`."""
+
+    code = "letters_stopped"
+    message = _("After %(done)s of %(total)s letters no more could be sent (%(why)s): those have gone.")
+
+
+REFUSED = (SMTPRecipientsRefused, SMTPDataError, ValueError)
+"""What a single letter can meet; the next one may go."""
+
+
+def _send_each(job: Job, letters: Sequence[Written], connection: BaseEmailBackend) -> list[str]:
+    """Send letter by letter over one connection: an address that is refused stops nobody else's."""
+    refused = []
+    number = 0
+    try:
+        connection.open()
+        for number, letter in enumerate(letters):
+            if number % EVERY == 0:
+                report_progress(job, number, len(letters))
+            try:
+                connection.send_messages([_message(letter)])
+            except REFUSED:
+                refused.append(letter.to)
+    except OSError as error:
+        raise LettersStopped(done=number - len(refused), total=len(letters), why=error) from error
+    finally:
+        connection.close()
+    return refused

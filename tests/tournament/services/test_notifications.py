@@ -1,15 +1,17 @@
 """Letters: what each says, to whom, nothing that is not published, and a rehearsal in which nothing leaves."""
 
 from pathlib import Path
+from smtplib import SMTPRecipientsRefused, SMTPServerDisconnected
 from typing import Any
 
 import pytest
 from django.conf import settings
+from django.core.mail.backends.locmem import EmailBackend
 
 from tests.factories import make_entrants, make_member, make_round, make_tournament
 from tests.results import confirm
 from tournament.errors import InvalidInput
-from tournament.models import Job, JobState, Role, Round, Tournament
+from tournament.models import Job, JobState, Person, Role, Round, Tournament
 from tournament.services.background import run_job
 from tournament.services.invitations import invite
 from tournament.services.jobs import queue_job
@@ -105,6 +107,35 @@ def test_the_letters_of_a_round_are_a_job(round_: Round, mailoutbox: list[Any]) 
     job.refresh_from_db()
     assert (job.done, job.total, job.result, len(mailoutbox)) == (3, 3, {"sent": 3, "rehearsal": False}, 3)
     assert run_job(job.pk) == ""
+
+
+class Choosy(EmailBackend):
+    """A mail server that knows nobody of one address, and is gone when it comes to another."""
+
+    def send_messages(self, messages: Any) -> int:
+        (to,) = messages[0].to
+        if to == "e2@example.org":
+            raise SMTPRecipientsRefused({to: (550, b"no such user")})
+        if to == "gone@example.org":
+            raise SMTPServerDisconnected("away")
+        return super().send_messages(messages)
+
+
+def test_a_refused_address_stops_nobody_elses_letter(
+    round_: Round, mailoutbox: list[Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tournament.services.notifications.get_connection", Choosy)
+    facts = {"round_id": round_.pk, "letter": "seat", "origin": SITE, "language": "en"}
+    job = _queued("letters", round_.tournament, **facts)
+    assert run_job(job.pk) == JobState.DONE
+    job.refresh_from_db()
+    assert job.result == {"sent": 2, "rehearsal": False, "refused": ["e2@example.org"]}
+    assert [one.to for one in mailoutbox] == [["e1@example.org"], ["e3@example.org"]]
+    Person.objects.filter(email="e3@example.org").update(email="gone@example.org")
+    job = _queued("letters", round_.tournament, **facts)
+    assert run_job(job.pk) == JobState.FAILED
+    job.refresh_from_db()
+    assert job.message == "After 1 of 3 letters no more could be sent (away): those have gone."
 
 
 def test_a_cancelled_job_sends_nothing_more(round_: Round, mailoutbox: list[Any]) -> None:
