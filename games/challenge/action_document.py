@@ -39,21 +39,6 @@ def read_action(node: Node, position: Position | None, actions: tuple[str, ...])
     return READERS[word](node, position)
 
 
-def _flag(node: Node, key: str) -> bool | None:
-    entry = node.given(key)
-    return entry.boolean() if entry else None
-
-
-def _territory(node: Node, key: str) -> str | None:
-    entry = node.need(key)
-    return entry.territory(BOARD) if entry else None
-
-
-def _number(node: Node, key: str) -> int | None:
-    entry = node.need(key)
-    return entry.integer() if entry else None
-
-
 def _actor(node: Node, position: Position, key: str = "player") -> str | None:
     entry = node.need(key)
     return read_player(entry, position.players) if entry else None
@@ -62,7 +47,7 @@ def _actor(node: Node, position: Position, key: str = "player") -> str | None:
 def _deal(node: Node, position: Position) -> Action | None:
     to, territory, skipped = (
         _actor(node, position, "to"),
-        _territory(node, "territory"),
+        node.place("territory", BOARD),
         node.given("skipped"),
     )
     if territory is not None and territory in position.board:
@@ -88,10 +73,10 @@ def _reinforce(node: Node, position: Position) -> Action | None:
 
 
 def _attack(node: Node, position: Position) -> Action | None:
-    player, announced = _actor(node, position), _flag(node, "announced")
+    player, announced = _actor(node, position), node.flag("announced")
     source, target, implied = _places(node, position)
     card, due = (
-        _flag(node, "challenge_card_active"),
+        node.flag("challenge_card_active"),
         (node.given("attacker_dice"), node.given("defender_dice")),
     )
     attacker, defender = (entry.dice(DIE_FACES) if entry else None for entry in due)
@@ -120,8 +105,8 @@ def _places(node: Node, position: Position) -> tuple[str | None, str | None, boo
 
 def _march(kind: type[Occupy] | type[Move]) -> Reader:
     def read(node: Node, position: Position) -> Action | None:
-        player, armies = _actor(node, position), _number(node, "armies")
-        source, target = _territory(node, "from"), _territory(node, "to")
+        player, armies = _actor(node, position), node.number("armies")
+        source, target = node.place("from", BOARD), node.place("to", BOARD)
         if player is None or armies is None or source is None or target is None:
             return None
         return kind(player, source, target, armies)
@@ -144,7 +129,7 @@ def _occupy(node: Node, position: Position) -> Action | None:
 
 
 def _draw(node: Node, position: Position) -> Action | None:
-    player, late, over = _actor(node, position), _flag(node, "late"), _flag(node, "next_turn_over")
+    player, late, over = _actor(node, position), node.flag("late"), node.flag("next_turn_over")
     return DrawCard(player, late is True, over is True) if player else None
 
 
@@ -158,7 +143,7 @@ def _take(node: Node, position: Position) -> Action | None:
     player, loser, cards = (
         _actor(node, position),
         _actor(node, position, "from_player"),
-        _number(node, "cards"),
+        node.number("cards"),
     )
     return TakeCards(player, loser, cards) if player and loser and cards is not None else None
 
@@ -172,7 +157,7 @@ def _roll_closing(node: Node, position: Position) -> Action | None:
 
 
 def _claim(node: Node, position: Position) -> Action | None:
-    player, expired = _actor(node, position), _flag(node, "time_expired")
+    player, expired = _actor(node, position), node.flag("time_expired")
     return ClaimObjective(player, expired) if player else None
 
 
@@ -223,7 +208,7 @@ def _colours(node: Node, position: Position) -> tuple[str, ...]:
 
 def _challenge_card(node: Node, position: Position) -> Action | None:
     player = _actor(node, position)
-    played, thrown = _flag(node, "already_played"), _flag(node, "dice_on_the_table")
+    played, thrown = node.flag("already_played"), node.flag("dice_on_the_table")
     return PlayChallengeCard(player, played, thrown) if player else None
 
 

@@ -166,9 +166,9 @@ def _turn(node: Node | None, players: tuple[str, ...]) -> Turn:
         phase=Phase(word) if word else None,
         conquered=read_territories(conquered, BOARD) if conquered else None,
         last_attack=_last_attack(last) if last and last.is_object() else None,
-        set_played=_flag(node, "set_played"),
-        moved=_flag(node, "moved"),
-        card_drawn=_flag(node, "card_drawn"),
+        set_played=node.flag("set_played"),
+        moved=node.flag("moved"),
+        card_drawn=node.flag("card_drawn"),
         remaining=remaining.integer() if remaining else None,
     )
 
@@ -179,11 +179,6 @@ def _last_attack(node: Node) -> LastAttack | None:
     source, target = (entry.territory(BOARD) if entry else None for entry in (start, end))
     number = armies.integer(1, ATTACKER_DICE) if armies else None
     return LastAttack(source, target, number) if source and target else None
-
-
-def _flag(node: Node, key: str) -> bool | None:
-    entry = node.given(key)
-    return entry.boolean() if entry else None
 
 
 def _closing(node: Node | None) -> int | None:

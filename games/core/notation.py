@@ -106,6 +106,21 @@ class Node:
             self.errors.add(f"{self.path}.{key}" if self.path else key, "missing")
         return node
 
+    def flag(self, key: str) -> bool | None:
+        """The true or false of a key; None where it is absent or null."""
+        node = self.given(key)
+        return node.boolean() if node else None
+
+    def number(self, key: str) -> int | None:
+        """The whole number of a key that must be there."""
+        node = self.need(key)
+        return node.integer() if node else None
+
+    def place(self, key: str, board: Board) -> str | None:
+        """The id of the territory of a key that must be there."""
+        node = self.need(key)
+        return node.territory(board) if node else None
+
     def is_object(self) -> bool:
         """Whether this is a JSON object; notes an error otherwise."""
         if isinstance(self.value, dict):

@@ -38,16 +38,6 @@ def read_action(node: Node, position: Position, third: str | None, actions: tupl
     return READERS[word](node, actors)
 
 
-def _territory(node: Node, key: str) -> str | None:
-    entry = node.need(key)
-    return entry.territory(BOARD) if entry else None
-
-
-def _number(node: Node, key: str) -> int | None:
-    entry = node.need(key)
-    return entry.integer() if entry else None
-
-
 def _actor(node: Node, actors: Actors, key: str = "player") -> str | None:
     entry = node.need(key)
     return read_player(entry, actors) if entry else None
@@ -55,14 +45,14 @@ def _actor(node: Node, actors: Actors, key: str = "player") -> str | None:
 
 def _on_territory(kind: type[ClaimTerritory] | type[ChooseCapital]) -> Reader:
     def read(node: Node, actors: Actors) -> Action | None:
-        player, territory = _actor(node, actors), _territory(node, "territory")
+        player, territory = _actor(node, actors), node.place("territory", BOARD)
         return kind(player, territory) if player and territory else None
 
     return read
 
 
 def _deal(node: Node, actors: Actors) -> Action | None:
-    to, territory = _actor(node, actors, "to"), _territory(node, "territory")
+    to, territory = _actor(node, actors, "to"), node.place("territory", BOARD)
     return DealTerritory(to, territory) if to and territory else None
 
 
@@ -84,7 +74,7 @@ def _reinforce(node: Node, actors: Actors) -> Action | None:
 
 def _attack(node: Node, actors: Actors) -> Action | None:
     player, command = _actor(node, actors), node.given("as_allied")
-    source, target = _territory(node, "from"), _territory(node, "to")
+    source, target = node.place("from", BOARD), node.place("to", BOARD)
     attacker, defender = (_dice(node, key) for key in ("attacker_dice", "defender_dice"))
     again, turned = _dice(node, "reroll"), node.given("turned")
     if again is not None and len(again) != REROLL:
@@ -106,8 +96,8 @@ def _dice(node: Node, key: str) -> tuple[int, ...] | None:
 
 def _march(kind: type[Occupy] | type[Move]) -> Reader:
     def read(node: Node, actors: Actors) -> Action | None:
-        player, armies = _actor(node, actors), _number(node, "armies")
-        source, target = _territory(node, "from"), _territory(node, "to")
+        player, armies = _actor(node, actors), node.number("armies")
+        source, target = node.place("from", BOARD), node.place("to", BOARD)
         if player is None or armies is None or source is None or target is None:
             return None
         return kind(player, source, target, armies)
@@ -122,7 +112,7 @@ def _draw(node: Node, actors: Actors) -> Action | None:
 
 
 def _take(node: Node, actors: Actors) -> Action | None:
-    player, loser, cards = _actor(node, actors), _actor(node, actors, "from_player"), _number(node, "cards")
+    player, loser, cards = _actor(node, actors), _actor(node, actors, "from_player"), node.number("cards")
     return TakeCards(player, loser, cards) if player and loser and cards is not None else None
 
 
