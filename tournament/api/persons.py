@@ -136,10 +136,11 @@ class RecordFile(ApiView):
         TAG, "get_personal_data", "Everything stored about the person, to hand over", OpenApiTypes.OBJECT
     )
     def get(self, request: Request, slug: str, number: int) -> HttpResponse:
-        """Not kept by any cache."""
+        """Where the user directs; the person's own link gives all. Not kept by any cache."""
         tournament = sight_of(request, slug).tournament
-        expect(request, "tournament.direct", Scope.PEOPLE, tournament)
-        answer = single(request, person_document(_person(entrant_numbered(tournament, number))))
+        user = expect(request, "tournament.direct", Scope.PEOPLE, tournament)
+        person = _person(entrant_numbered(tournament, number))
+        answer = single(request, person_document(person, reader=user))
         answer["Cache-Control"] = "no-store"
         return answer
 

@@ -25,6 +25,7 @@ from tournament.models import (
     TournamentState,
     User,
 )
+from tournament.selectors.same_person import tournaments_of_others
 from tournament.services.archive import fields_of
 from tournament.services.archive_files import drop_unnamed, drop_unnamed_files, text_in
 from tournament.services.archive_format import checksum_of, packed, sections_of
@@ -45,14 +46,20 @@ KEEP_UNNAMED_DAYS = 1
 # --- handing out ----------------------------------------------------------------------------------------
 
 
-def person_document(person: Person) -> dict[str, Any]:
-    """Everything stored about a person, as plain JSON values."""
+def person_document(person: Person, *, reader: User | None = None) -> dict[str, Any]:
+    """Everything stored about a person, as plain JSON values.
+
+    For a director (`reader`) without what others noted where they do not direct: the person's own link gives all.
+    """
+    others = tournaments_of_others(reader, person) if reader else Tournament.objects.none()
+    entries = person.entries.exclude(tournament__in=others).select_related("tournament", "club")
+    bans = person.bans.none() if others else person.bans.all()
     document = {
         "person": _values(person, without={"user", "merged_into"}),
         "club": person.club.name if person.club else None,
         "account": person.user.username if person.user else None,
-        "bans": list(person.bans.values("scope", "organiser", "starts_on", "ends_on", "reason", "lifted_at")),
-        "entries": [_entry(one) for one in person.entries.select_related("tournament", "club")],
+        "bans": list(bans.values("scope", "organiser", "starts_on", "ends_on", "reason", "lifted_at")),
+        "entries": [_entry(one) for one in entries],
     }
     plain: dict[str, Any] = json.loads(json.dumps(document, cls=DjangoJSONEncoder))
     return plain

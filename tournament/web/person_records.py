@@ -66,10 +66,11 @@ def record_page(request: HttpRequest, tournament: Tournament, number: int) -> Ht
 
 
 @tournament_page("tournament.direct")
-def record_file(_request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
-    """Everything stored about the person, to hand over."""
+def record_file(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+    """Everything stored about the person where the user directs, to hand over."""
     _entrant, person = _record(tournament, number)
-    return as_file(json.dumps(person_document(person), ensure_ascii=False, indent=1))
+    document = person_document(person, reader=signed_in(request))
+    return as_file(json.dumps(document, ensure_ascii=False, indent=1))
 
 
 @tournament_page("tournament.direct")

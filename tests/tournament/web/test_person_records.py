@@ -106,7 +106,10 @@ def test_others_have_their_say(client: Client, two: tuple[Entrant, Entrant]) -> 
     assert "Rosi" not in page
     assert client.get(f"{record(two[0])}merge/{gone.public_key}/").status_code == 404
     # This one plays elsewhere too: nothing can be done with it here.
-    make_entrant(two[1].tournament, person=two[0].person)
+    make_entrant(two[1].tournament, person=two[0].person, notes="still owes us")
+    file = client.get(f"{record(two[0])}file/")
+    assert [one["tournament"] for one in file.json()["entries"]] == [two[0].tournament.name]
+    assert b"still owes us" not in file.content
     assert two[1].tournament.name in client.get(record(two[0])).content.decode()
     answer = client.post(f"{record(two[0])}erase/", {"name": "Anna Rossi", "reason": "asked"})
     assert answer.status_code == 403
