@@ -10,7 +10,7 @@ from rest_framework import serializers as s
 from rest_framework.exceptions import NotAuthenticated
 from rest_framework.request import Request
 
-from tournament.api import shapes
+from tournament.api import programs_shapes
 from tournament.api.access import expect, sight_of, tournament_for
 from tournament.api.base import ApiView, query, read
 from tournament.api.conditional import single
@@ -48,7 +48,7 @@ class Tokens(ApiView):
         tags=["Programs"],
         operation_id="list_tokens",
         summary="Your tokens, newest first (session only)",
-        responses=read_responses(shapes.TokenSerializer(many=True)) | problems(403),
+        responses=read_responses(programs_shapes.TokenSerializer(many=True)) | problems(403),
     )
     def get(self, request: Request) -> HttpResponse:
         """Without their texts."""
@@ -60,7 +60,7 @@ class Tokens(ApiView):
         operation_id="issue_token",
         summary="Make a token (session only); its text is shown this once",
         request=TokenForm,
-        responses=write_responses(shapes.NewTokenSerializer, 201),
+        responses=write_responses(programs_shapes.NewTokenSerializer, 201),
     )
     def post(self, request: Request) -> HttpResponse:
         """Scoped, and valid for some days."""
@@ -84,7 +84,7 @@ class OneToken(ApiView):
         tags=["Programs"],
         operation_id="revoke_token",
         summary="End a token (session only)",
-        responses=write_responses(shapes.TokenSerializer),
+        responses=write_responses(programs_shapes.TokenSerializer),
     )
     def delete(self, request: Request, token_id: int) -> HttpResponse:
         """It opens nothing from now on."""
@@ -123,7 +123,7 @@ class Webhooks(ApiView):
         tags=["Programs"],
         operation_id="list_webhooks",
         summary="The addresses that are told what happens, for directors",
-        responses=read_responses(shapes.WebhookSerializer(many=True), NOT_FOUND) | problems(403),
+        responses=read_responses(programs_shapes.WebhookSerializer(many=True), NOT_FOUND) | problems(403),
     )
     def get(self, request: Request, slug: str) -> HttpResponse:
         """Without their secrets."""
@@ -136,7 +136,7 @@ class Webhooks(ApiView):
         summary="Tell an address from now on; the secret is in this answer only",
         parameters=[KEY],
         request=WebhookForm,
-        responses=write_responses(shapes.NewWebhookSerializer, 201),
+        responses=write_responses(programs_shapes.NewWebhookSerializer, 201),
     )
     def post(self, request: Request, slug: str) -> HttpResponse:
         """Signed with HMAC-SHA256."""
@@ -181,7 +181,7 @@ class SwitchWebhook(ApiView):
         operation_id="switch_webhook",
         summary="Pause an address, or tell it again from now on",
         request=WebhookSwitchForm,
-        responses=write_responses(shapes.WebhookSerializer),
+        responses=write_responses(programs_shapes.WebhookSerializer),
     )
     def post(self, request: Request, slug: str, webhook_id: int) -> HttpResponse:
         """Twice the same changes nothing."""
@@ -207,7 +207,7 @@ class Deliveries(ApiView):
         operation_id="list_deliveries",
         summary="What an address was told, newest first",
         parameters=[Page],
-        responses=read_responses(page_of(shapes.DeliverySerializer, "DeliveryPage"), NOT_FOUND)
+        responses=read_responses(page_of(programs_shapes.DeliverySerializer, "DeliveryPage"), NOT_FOUND)
         | problems(403),
     )
     def get(self, request: Request, slug: str, webhook_id: int) -> HttpResponse:
