@@ -15,7 +15,7 @@ from tournament.services.cut import choose_structure, take_back_cut
 from tournament.services.deletions import NotTheLastRound, delete_round, delete_tournament
 from tournament.services.entrants import NewEntrant, import_entrants
 from tournament.services.knockout import confirm_cut
-from tournament.services.links import entrant_of_token, personal_token
+from tournament.services.links import LinkClosed, entrant_of_token, personal_token, revoke_personal_link
 from tournament.services.penalties import give_penalty
 from tournament.services.presence import mark_presence
 from tournament.services.records import first_broken_event
@@ -133,6 +133,19 @@ def test_addresses_and_personal_links_still_open_after_a_restore(
     assert Round.objects.get(tournament=tournament).pk == round_.pk
     assert Table.objects.get(round=round_).seats.count() == 4
     assert Tournament.objects.get().slug == tournament.slug
+
+
+def test_a_link_that_was_closed_stays_closed_after_a_restore(tournament: Tournament, director: User) -> None:
+    entrant = make_entrants(tournament, 1)[0]
+    token = personal_token(entrant)
+    snapshot = take_snapshot_by_hand(tournament_id=tournament.pk, actor=director)
+    revoked = revoke_personal_link(entrant_id=entrant.pk, actor=director)
+    restore_snapshot(
+        snapshot_id=snapshot.pk, typed_name=tournament.name, actor=director, reason="wrong button"
+    )
+    with pytest.raises(LinkClosed):
+        entrant_of_token(token)
+    assert entrant_of_token(personal_token(revoked)).pk == entrant.pk
 
 
 def test_the_log_goes_on_and_roles_people_and_switches_stay(tournament: Tournament, director: User) -> None:

@@ -361,8 +361,10 @@ def _moment(value: Any) -> datetime:
 
 
 def _take_over(instance: Any, before: Any) -> None:
-    """The row keeps its id; forms that were open during the restore count as changed meanwhile."""
+    """The row keeps its id; forms that were open during the restore count as changed meanwhile, closed links stay so."""
     instance.pk = before.pk
+    if isinstance(instance, Entrant):
+        instance.link_version = max(instance.link_version, before.link_version)
     if hasattr(instance, "version") and not hasattr(instance, "after_round"):
         instance.version = max(instance.version, before.version) + 1
 
