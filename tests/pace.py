@@ -16,6 +16,7 @@ UNMEASURED = {
     "tests/games/odds/test_odds.py::test_the_largest_questions_can_be_printed": "small questions go the same way",
     "tests/games/risikard/test_play.py": "plays by the rules that the casebook breaks and keeps one by one",
     "tests/games/risk/test_allied_play.py": "plays by the rules that the casebook breaks and keeps one by one",
+    "tests/games/risk/test_engine.py::test_a_game_ends_with_one_player_left": "positions beside it come to the same end",
     "tests/games/risk/test_engine.py::test_choices_and_the_adjudicator_agree": "asks for every act what others ask once",
     "tests/games/risk/test_partial.py": "judges the casebook again with less and less known",
     "tests/games/test_consequences.py": "judges the casebook again for what follows",
@@ -59,6 +60,7 @@ REPEATED = {
     "tests/games/engine/test_adjudicator_agrees.py": "a game for each seed",
     "tests/games/engine/test_play.py::test_what_verify_accepts_is_what_is_listed": "a game for each seed",
     "tests/games/futurisiko/test_play.py": "a game for each number of players",
+    "tests/games/risk/test_engine.py::test_what_holds_after_every_act": "a game for each number of players and variant",
 }
 """Tests that do the same with other figures: the first time is measured, the others need no tracer either."""
 

@@ -235,7 +235,20 @@ def test_the_winner_may_say_so() -> None:
     board = dict.fromkeys(BOARD.ids, Holding("red", 2))
     table = replace(table, position=replace(table.position, board=board))
     assert choices(table) == (ClaimVictory("red"),)
-    assert play(table, ClaimVictory("red"), Dice(1)).is_over
+    over = play(table, ClaimVictory("red"), Dice(1))
+    assert over.is_over
+    assert play_at_random(over, 1, 5) == over
+
+
+@pytest.mark.parametrize(
+    ("fortify", "reached"), [(Reach.ADJACENT, {"peru"}), (Reach.CONNECTED, {"peru", "argentina"})]
+)
+def test_armies_move_as_far_as_is_agreed(fortify: Reach, reached: set[str]) -> None:
+    table = at(new_table(("red", "blue", "green"), Options(fortify=fortify)), Phase.COMBAT)
+    board = world(venezuela=("red", 3), peru=("red", 1), argentina=("red", 1), siam=("green", 1))
+    table = replace(table, position=replace(table.position, board=board))
+    moves = [decision for decision in choices(table) if isinstance(decision, Move)]
+    assert {move.target for move in moves if move.source == "venezuela"} == reached
 
 
 def test_cards_are_written_as_they_are_read() -> None:
