@@ -66,10 +66,7 @@ def _keep_on_record(
         raise InvalidInput(
             _("A first result counts; only a correction can stand on record without counting.")
         )
-    submission.state = SubmissionState.CONFIRMED
-    submission.confirmed_by = referee
-    submission.confirmed_at = timezone.now()
-    submission.save(update_fields=["state", "confirmed_by", "confirmed_at"])
+    _sign(submission, referee, effective=False)
     record_event(
         tournament,
         "result_corrected_on_record",
@@ -94,13 +91,9 @@ def make_effective(
         superseded.effective = False
         superseded.state = SubmissionState.SUPERSEDED
         superseded.save(update_fields=["effective", "state"])
-    submission.effective = True
-    submission.state = SubmissionState.CONFIRMED
-    submission.confirmed_by = referee
-    submission.confirmed_at = timezone.now()
     try:
         with transaction.atomic():
-            submission.save(update_fields=["effective", "state", "confirmed_by", "confirmed_at"])
+            _sign(submission, referee, effective=True)
     except IntegrityError as error:
         raise ResultAlreadyConfirmed(table=table.title, by="–") from error
     table.submissions.filter(state=SubmissionState.REPORTED).update(state=SubmissionState.SUPERSEDED)
@@ -124,6 +117,14 @@ def make_effective(
             actor=referee,
             reason=submission.reason,
         )
+
+
+def _sign(submission: Submission, referee: User | None, *, effective: bool) -> None:
+    submission.effective = effective
+    submission.state = SubmissionState.CONFIRMED
+    submission.confirmed_by = referee
+    submission.confirmed_at = timezone.now()
+    submission.save(update_fields=["effective", "state", "confirmed_by", "confirmed_at"])
 
 
 def _points_by_name(submission: Submission) -> dict[str, dict[str, int]]:

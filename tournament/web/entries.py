@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from decimal import Decimal
+from typing import Any
 
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
@@ -98,20 +99,25 @@ def _entries(
         "turnout": turnout,
         "taken_in": euros(turnout.fees_paid * tournament.fee_cents),
         "clubs": club_names(),
-        "columns": [
-            {
-                "title": title,
-                "number": code == "number",
-                "url": f"?show={show}&sort={code}",
-                "sorted": "ascending" if code == sort else "",
-            }
-            for code, title in COLUMNS
-        ],
+        "columns": _columns(show, sort),
         "filters": [(code, title, code == show) for code, title in FILTERS],
         "added": next((one for one in entrants if str(one.number) == added), None),
     }
     status = error.status if error else 422 if form.errors else 200
     return render(request, "entries/list.html", context, status=status)
+
+
+def _columns(show: str, sort: str) -> list[dict[str, Any]]:
+    """The heads of the list; pressing one sorts by it."""
+    return [
+        {
+            "title": title,
+            "number": code == "number",
+            "url": f"?show={show}&sort={code}",
+            "sorted": "ascending" if code == sort else "",
+        }
+        for code, title in COLUMNS
+    ]
 
 
 @tournament_page("tournament.keep_entrants")
