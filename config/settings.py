@@ -7,6 +7,7 @@
 | PRODUCTION | true behind TLS: secure cookies, HSTS, no debug pages | false |
 | ALLOWED_HOSTS | comma-separated host names | any host in the hall; must be named in production |
 | CSRF_TRUSTED_ORIGINS | comma-separated origins behind a proxy | none |
+| PROXIES | so many proxies of ours stand before us: `X-Forwarded-For` is believed so far | 1 in production, else 0 |
 | DATABASE_URL | e.g. `postgres://user:password@host/name` | SQLite in `var/` |
 | REDIS_URL | broker, cache and fan-out | file-system broker and local memory |
 | STATIC_ROOT | folder of the collected static files | `static/` in SDADATA_VAR |
@@ -47,6 +48,7 @@ def _secret_key() -> str:
 SECRET_KEY = _secret_key()
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=[] if PRODUCTION else ["*"])
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
+PROXIES = env.int("PROXIES", default=1 if PRODUCTION else 0)
 ROOT_URLCONF = "config.urls"
 WSGI_APPLICATION = "config.wsgi.application"
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
@@ -70,6 +72,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "tournament.web.proxy.visitor_address",
     "tournament.web.observe.observe",
     "django.middleware.security.SecurityMiddleware",
     "django.middleware.gzip.GZipMiddleware",  # before the files, which a laptop has not packed beforehand
@@ -292,6 +295,7 @@ REST_FRAMEWORK = {
     "DEFAULT_PARSER_CLASSES": ["tournament.api.wire.StrictJSON"],
     "DEFAULT_CONTENT_NEGOTIATION_CLASS": "tournament.api.wire.AlwaysJSON",
     "EXCEPTION_HANDLER": "tournament.api.problems.on_error",
+    "NUM_PROXIES": 0,  # tournament.web.proxy has put the visitor's address where it belongs
     "DEFAULT_THROTTLE_RATES": {"anon": "1200/min", "user": "6000/min", "tools": "1200/min"},
     "UNAUTHENTICATED_USER": "django.contrib.auth.models.AnonymousUser",
 }
