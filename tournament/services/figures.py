@@ -62,9 +62,6 @@ def _problems(game: TournamentGame, names: Names, report: "Report", *, needed: b
     if report.board or report.objectives:
         yield _("This game has no board of RisiKo!: say the order of finish and what each player has.")
         return
-    if {*report.totals, *report.places, *report.eliminated} - set(names):
-        yield _("Somebody is named who does not sit at this table.")
-        return
     yield from _figure_problems(game, names, report, needed=needed)
     yield from _sum_problems(game, names, report)
     yield from _ending_problems(game, names, report)

@@ -235,9 +235,7 @@ def totals_problems(names: Mapping[int, str], report: "Report") -> list[str]:
         if turn not in report.totals
     ]
     for turn, points in report.totals.items():
-        if turn not in names:
-            problems.append(str(_("Turn %(turn)s: nobody sits there") % {"turn": turn}))
-        elif not (0 <= points <= FULL_OBJECTIVE or points == OBJECTIVE_POINTS):
+        if not (0 <= points <= FULL_OBJECTIVE or points == OBJECTIVE_POINTS):
             facts = {"name": names[turn], "points": points}
             problems.append(str(_("%(name)s: %(points)s points cannot be (0 to 86, or 100)") % facts))
         elif points and turn in report.eliminated:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import chain
 from typing import Any
 
 from django.db import transaction
@@ -80,6 +81,13 @@ class Report:
     def source(self) -> Source:
         """Whether the board was drawn or only totals typed."""
         return Source.BOARD if self.board else Source.TOTALS
+
+    @property
+    def named(self) -> set[int]:
+        """Everybody whom it names; whose the territories are is looked at one by one."""
+        figures = (self.objectives, self.totals, self.outside, self.overrides, self.colours, self.kings)
+        reached = () if self.objective_reached is None else (self.objective_reached,)
+        return {*chain(*figures), *self.places, *self.eliminated, *self.shares_victory, *reached}
 
 
 @transaction.atomic
@@ -181,6 +189,8 @@ def _expect_open_round(table: Table, *, correcting: bool) -> None:
 def _points(tournament: Tournament, seats: Sequence[Seat], report: Report) -> dict[int, SeatPoints]:
     """Each seat's points: by the engine from the board, checked from typed totals, or as the game has them."""
     names = {seat.turn_order: seat.entrant.full_name for seat in seats}
+    if report.named - names.keys():
+        raise InvalidInput(_("Somebody is named who does not sit at this table."))
     entry = tournament.game.entry
     if entry is Entry.FIGURES:
         return points_from_figures(tournament, names, report)

@@ -232,6 +232,21 @@ def test_a_rejected_report_says_why_and_can_be_sent_again(table: Table, referees
     assert (again.number, again.board, again.note) == (2, dealt(), "slip 7")
 
 
+@pytest.mark.parametrize(
+    "told",
+    [
+        {"board": {**dealt(), "cina": 5}, "objectives": OBJECTIVES, "eliminated": [5]},
+        {"board": dealt(), "objectives": OBJECTIVES | {5: 99}},
+        {"board": dealt(), "objectives": OBJECTIVES, "objective_reached": 5},
+        {"totals": {1: 40, 2: 30, 3: 20, 4: 10, 5: 1}},
+        {"totals": {1: 40, 2: 30, 3: 20, 4: 10}, "places": [5, 1, 2, 3]},
+    ],
+)
+def test_nobody_is_named_who_does_not_sit_there(table: Table, told: dict[str, Any]) -> None:
+    with pytest.raises(InvalidInput, match="does not sit at this table"):
+        report_result(table_id=table.pk, report=Report(**told))
+
+
 def test_results_are_taken_between_publication_and_close(table: Table) -> None:
     table.round.state = RoundState.DRAFT
     table.round.save()
