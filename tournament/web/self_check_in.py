@@ -1,5 +1,7 @@
 """Checking in alone: the code on the director's screen, and the page where players type it and press their name."""
 
+from contextlib import AbstractContextManager
+
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -21,11 +23,17 @@ from tournament.services.self_check_in import (
 from tournament.web.parsing import text, whole
 from tournament.web.plumbing import private, tournament_page
 from tournament.web.qr import qr_of
-from tournament.web.throttle import expect_seldom
+from tournament.web.throttle import few_mistakes
 
-MOST_TRIES = 600
+MOST_MISTAKES = 600
 """From one address: a hall behind one router is one address, and 12 million codes are too many to guess."""
 MINUTES = 10
+
+
+def _few_wrong_codes(request: HttpRequest, tournament: Tournament) -> AbstractContextManager[None]:
+    """Only wrong codes count: whoever reads the screen is let in, however many they are."""
+    what = f"room:{tournament.pk}"
+    return few_mistakes(request, what, WrongRoomCode, most=MOST_MISTAKES, minutes=MINUTES)
 
 
 @tournament_page("tournament.check_in")
@@ -59,8 +67,8 @@ def here_page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     in_the_room = False
     if code:
         try:
-            expect_seldom(request, f"room:{tournament.pk}", most=MOST_TRIES, minutes=MINUTES)
-            in_the_room = _is_in_the_room(tournament, code)
+            with _few_wrong_codes(request, tournament):
+                in_the_room = _is_in_the_room(tournament, code)
             if request.method == "POST" and "entrant" in request.POST:
                 found = get_object_or_404(tournament.entrants, number=whole(request, "entrant"))
                 entrant = check_in_alone(entrant_id=found.pk, typed=code)
@@ -114,8 +122,8 @@ def personal_here(request: HttpRequest, token: str) -> HttpResponse:
     error: TournamentError | None = None
     if request.method == "POST":
         try:
-            expect_seldom(request, f"room:{tournament.pk}", most=MOST_TRIES, minutes=MINUTES)
-            check_in_alone(entrant_id=entrant.pk, typed=text(request, "code"))
+            with _few_wrong_codes(request, tournament):
+                check_in_alone(entrant_id=entrant.pk, typed=text(request, "code"))
         except TournamentError as refused:
             error = refused
         else:

@@ -93,3 +93,13 @@ def test_where_the_roll_is_called_by_voice_there_is_no_such_page(
     tournament.save()
     assert phone.get(f"/t/{tournament.slug}/here/").status_code == 404
     assert phone.get(f"/me/{personal_token(tournament.entrants.get(number=1))}/here/").status_code == 404
+
+
+def test_wrong_codes_count_and_right_ones_do_not(
+    phone: Client, tournament: Tournament, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tournament.web.self_check_in.MOST_MISTAKES", 2)
+    where, right = f"/t/{tournament.slug}/here/", room_code(tournament.pk)
+    assert [phone.get(where, {"code": right}).status_code for _ in range(5)] == [200] * 5
+    assert [phone.post(where, {"code": "WRONG"}).status_code for _ in range(3)] == [422, 422, 429]
+    assert phone.get(where, {"code": right}).status_code == 429
