@@ -22,7 +22,7 @@ def knockout_stage(tournament: Tournament) -> Stage | None:
     return tournament.stages.filter(kind=StageKind.KNOCKOUT).order_by("position").last()
 
 
-def ranked_stage_of(tournament: Tournament) -> Stage | None:
+def drawn_ranked_stage(tournament: Tournament) -> Stage | None:
     """The stage with the qualifying rounds, None when none of them was drawn."""
     drawn = Exists(Round.objects.filter(stage=OuterRef("pk")))
     return tournament.stages.filter(drawn, kind=StageKind.RANKED).select_related("tournament").first()
@@ -87,7 +87,7 @@ class CutInPreparation:
 def cut_in_preparation(stage: Stage) -> CutInPreparation:
     """What the stage's plan gives on the standing as it is now (frozen once confirmed)."""
     decided = plan_of(stage)
-    ranked = ranked_stage_of(stage.tournament)
+    ranked = drawn_ranked_stage(stage.tournament)
     if ranked is None:
         entrants = {one.pk: one for one in _everybody_in(stage.tournament, decided)}
         standing = decided.standing or drawn_standing(entrants.values(), decided.declined)

@@ -25,10 +25,10 @@ from scoring.text import plain
 from tournament.models import Entrant, Round, SeatResult, Stage, Tournament
 from tournament.selectors.cut import (
     cut_in_preparation,
+    drawn_ranked_stage,
     knockout_stage,
     outcome_of,
     qualified_ids,
-    ranked_stage_of,
     ripescato_candidates,
     standing_of,
 )
@@ -226,7 +226,7 @@ def final_ranking(tournament: Tournament) -> FinalRanking | None:
     if not tables or not all(table.order for table in tables):
         return None
     finals = [table.order for table in tables]
-    ranked = ranked_stage_of(tournament)
+    ranked = drawn_ranked_stage(tournament)
     standings = standings_for_stage(ranked, name=full_name) if ranked else None
     entrants = standings.entrants if standings else _entrants_of(tournament)
     if plan_of(stage).way is Way.ELIMINATION and standings is None:
@@ -338,7 +338,7 @@ def has_begun(round_: Round) -> bool:
 
 def moved_at_cut(stage: Stage, round_: Round | None) -> Preview:
     """What the cut would be on the standing as it is now, against what it was when it was confirmed."""
-    decided, ranked = plan_of(stage), ranked_stage_of(stage.tournament)
+    decided, ranked = plan_of(stage), drawn_ranked_stage(stage.tournament)
     if ranked is None or not decided.confirmed:
         return Preview()
     standings = standings_for_stage(ranked, after_round=decided.after_round, name=full_name)

@@ -19,9 +19,9 @@ from scoring.thresholds import (
 from tournament.language import words
 from tournament.models import EntrantState, Tournament
 from tournament.selectors.cut import (
+    drawn_ranked_stage,
     knockout_stage,
     players_of_last_round,
-    ranked_stage_of,
     standing_of,
     threshold_table,
 )
@@ -103,7 +103,7 @@ def outlook(tournament: Tournament, table: ThresholdTable) -> Outlook:
 
 
 def _present(tournament: Tournament) -> tuple[int, tuple[Place, ...]]:
-    ranked = ranked_stage_of(tournament)
+    ranked = drawn_ranked_stage(tournament)
     if ranked is not None:
         standings = standings_for_stage(ranked, name=full_name)
         if players := players_of_last_round(standings):

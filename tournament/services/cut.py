@@ -20,11 +20,11 @@ from tournament.language import words
 from tournament.models import Round, RoundState, Stage, StageKind, Tournament, User
 from tournament.selectors.cut import (
     cut_in_preparation,
+    drawn_ranked_stage,
     knockout_stage,
     last_ranked_round,
     players_of_last_round,
     present_for_knockout,
-    ranked_stage_of,
     selection_for,
     standing_of,
     threshold_table,
@@ -137,7 +137,7 @@ def choose_structure(*, tournament_id: int, actor: User | None, entrants: int, n
 
     def chosen(tournament: Tournament) -> KnockoutPlan:
         last_number, players = 0, len(present_for_knockout(tournament))
-        if ranked_stage_of(tournament):
+        if drawn_ranked_stage(tournament):
             standings, last = qualifying(tournament)
             last_number = last.number
             players = sum(place.available for place in standing_of(standings))
@@ -168,7 +168,7 @@ def _structure(entrants: int, notation: str) -> Structure:
 
 def qualifying(tournament: Tournament) -> tuple[StageStandings, Round]:
     """The standing after the last qualifying round, which must be closed."""
-    ranked = ranked_stage_of(tournament)
+    ranked = drawn_ranked_stage(tournament)
     last = last_ranked_round(ranked) if ranked else None
     if ranked is None or last is None:
         raise InvalidInput(_("No qualifying round was played yet."))
@@ -180,7 +180,7 @@ def qualifying(tournament: Tournament) -> tuple[StageStandings, Round]:
 
 def expect_up_to_date(tournament: Tournament, decided: KnockoutPlan) -> None:
     """The plan must stand on the last qualifying round, closed. Raises CutNotPossible, CutOutdated."""
-    if ranked_stage_of(tournament) is None:
+    if drawn_ranked_stage(tournament) is None:
         return
     _standings, last = qualifying(tournament)
     if last.number != decided.after_round:

@@ -19,9 +19,9 @@ from tournament.models import Stage, Tournament
 from tournament.selectors.cut import (
     CutInPreparation,
     cut_in_preparation,
+    drawn_ranked_stage,
     knockout_stage,
     present_for_knockout,
-    ranked_stage_of,
     standing_of,
     structures_for,
 )
@@ -105,7 +105,7 @@ def _choices(tournament: Tournament, stage: Stage | None) -> dict[str, Any]:
         "fields": fields,
         "refusal": "",
     }
-    if ranked_stage_of(tournament) is None:
+    if drawn_ranked_stage(tournament) is None:
         entrants = len(present_for_knockout(tournament))
         return context | {"from_start": True, "structures": structures_for(entrants), "entrants": entrants}
     try:
