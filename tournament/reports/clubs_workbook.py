@@ -44,8 +44,8 @@ def usual_kind(tournament: Tournament) -> TournamentKind:
 def workbook_of(tournament: Tournament, *, kind: TournamentKind | None = None) -> Workbook:
     """The whole workbook: people by their number, every round that was published, the standings.
 
-    Eliminations are written as negative points where the formula counts them. Whoever the standings do not rank is
-    left out of them; `tournament.reports.national` says who and why.
+    Eliminations are written as negative points where the formula counts them. Whoever the standings do not rank
+    stands at their end without a place, and is not published; `tournament.reports.national` says who and why.
     """
     entrants = list(tournament.entrants.select_related("person", "club").order_by("number"))
     rounds = list(tournament.rounds.exclude(state=RoundState.DRAFT).order_by("number"))
@@ -154,8 +154,6 @@ def _standings(
     columns = {number: index for index, number in enumerate(standings.numbers)}
     found = []
     for row in standings.rows:
-        if row.rank is None:
-            continue
         entrant = entrants[standings.competitor_of(row).pk]
         first, last = _names(entrant)
         of_round = [columns.get(one.number) for one in rounds]

@@ -99,15 +99,18 @@ def _is_played(table: WorkbookTable) -> bool:
 def fitting_formulas(workbook: Workbook, games: Games) -> list[tuple[str, bool]]:
     """The formulas that give every total of the workbook's own standings, those that agree on most ranks first.
 
-    None without standings. Each is a preset and whether it computes as the clubs' program does.
+    None without standings. Whoever has no rank in them says nothing of the formula. Each is a preset and whether it computes as the clubs' program does.
     """
-    written = {row.entrant: (row.total, row.rank) for row in workbook.standings}
+    unranked = {row.entrant for row in workbook.standings if row.rank is None}
+    written = {
+        row.entrant: (row.total, row.rank) for row in workbook.standings if row.entrant not in unranked
+    }
     found = []
     for code, program in (
         (code, program) for code in preset_names(Game.CHALLENGE) for program in (True, False)
     ):
         computed = _computed(preset(code, compatibility=COMPATIBILITY if program else None), games)
-        same_totals = {who: total for who, (total, _rank) in computed.items()} == {
+        same_totals = {who: total for who, (total, _rank) in computed.items() if who not in unranked} == {
             who: total for who, (total, _rank) in written.items()
         }
         if written and same_totals:

@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 import pytest
+import xlrd
 from django.test import Client
 
 from scoring.presets import preset
@@ -86,6 +87,22 @@ def test_a_workbook_that_is_imported_again_gives_the_same_standings(code: str) -
     )
     assert totals(again) == totals(tournament)
     assert again.entrants.count() == 9
+
+
+def test_whoever_has_no_rank_stands_at_the_end_and_is_not_published() -> None:
+    tournament = played()
+    out = tournament.entrants.order_by("number")[0]
+    out.games_void, out.in_ranking = True, False
+    out.save()
+    data = write_workbook(workbook_of(tournament))
+    book = xlrd.open_workbook(file_contents=data)
+    assert book.sheet_by_name("Classifica").col_values(0)[-1] == ""
+    assert book.sheet_by_name("Classifica").col_values(book.sheet_by_name("Classifica").ncols - 1)[-1] == "1"
+    assert "1" not in book.sheet_by_name("Classifica Ridotta").col_values(4)
+    last = read_workbook(data).standings[-1]
+    assert (last.rank, last.entrant, last.total) == (None, out.number, 0)
+    job = keep_upload(tournament=None, filename="torneo.xls", data=data, actor=make_user())
+    assert (tournament.preset, False) in workbook_dry_run(job).fitting
 
 
 def test_equal_points_keep_their_places_by_tenths() -> None:

@@ -193,7 +193,7 @@ class _StandingsReader:
         texts = [text_of(xls_value(self._book, cell)) for cell in cells]
         games = cells[5:-3]
         return WorkbookStanding(
-            rank=int(texts[0]),
+            rank=int(texts[0]) if texts[0] else None,
             first=texts[1],
             last=texts[2],
             nickname=texts[3],

@@ -53,7 +53,7 @@ def _standings(workbook: Workbook, info: WorkbookInfo) -> Iterator[Problem]:
         yield error("standings_missing")
     played = _played(workbook)
     for standing in workbook.standings:
-        if standing.entrant not in played:
+        if standing.rank is not None and standing.entrant not in played:
             yield error("standing_without_game", value=f"{standing.first} {standing.last}")
 
 

@@ -70,10 +70,11 @@ class WorkbookRound:
 class WorkbookStanding:
     """One row of Classifica. `games`: classification points a game, 0 also when not played; `won`: the green cells.
 
+    Whoever has no `rank` stands at the end of Classifica and is not in Classifica Ridotta, which is published.
     Out of a workbook with Classifica Ridotta only, `games` and `won` are empty and `wins` is None.
     """
 
-    rank: int
+    rank: int | None
     entrant: int
     first: str
     last: str

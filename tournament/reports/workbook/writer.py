@@ -191,7 +191,8 @@ def _write_standings(book: xlwt.Workbook, standings: tuple[WorkbookStanding, ...
 
 
 def _write_standing(sheet: xlwt.Worksheet, row: int, standing: WorkbookStanding, rounds: int) -> None:
-    texts = (str(standing.rank), standing.first, standing.last, standing.nickname, standing.club)
+    rank = "" if standing.rank is None else str(standing.rank)
+    texts = (rank, standing.first, standing.last, standing.nickname, standing.club)
     for column, text in enumerate(texts):
         sheet.write(row, column, text)
     games = (*standing.games, *(Decimal(0) for _ in range(rounds)))[:rounds]
@@ -218,7 +219,7 @@ def _write_short_standings(book: xlwt.Workbook, standings: tuple[WorkbookStandin
     sheet = book.add_sheet(SHORT_STANDINGS_SHEET)
     for column, header in enumerate(("Pos.", "Nome", "Cognome", "pt_tot", "id")):
         sheet.write(0, column, header, _BOLD)
-    for row, standing in enumerate(standings, start=1):
+    for row, standing in enumerate((one for one in standings if one.rank is not None), start=1):
         total = _number(standing.total)
         for column, value in enumerate(
             (str(standing.rank), standing.first, standing.last, total, str(standing.entrant))
