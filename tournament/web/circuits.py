@@ -31,7 +31,7 @@ from tournament.selectors.circuits import (
 from tournament.services import circuits as services
 from tournament.templatetags.design import score_cell
 from tournament.web.forms.circuit import CircuitForm, TypeForms, initial_of, initial_types
-from tournament.web.parsing import text, whole
+from tournament.web.parsing import text, whole, whole_of
 from tournament.web.plumbing import act, signed_in
 from tournament.web.standings_page import FILES
 
@@ -205,9 +205,10 @@ def tournaments_page(request: HttpRequest, circuit: Circuit) -> HttpResponse:
 def _chosen(request: HttpRequest, offered: list[int]) -> dict[int, int | None]:
     """The type of each tournament that was sent. Raises InvalidInput."""
     sent = {key: text(request, f"type-{key}") for key in offered if f"type-{key}" in request.POST}
-    if not all(kind.isascii() and (kind.isdecimal() or not kind) for kind in sent.values()):
+    chosen = {key: whole_of(kind) for key, kind in sent.items()}
+    if any(kind and chosen[key] is None for key, kind in sent.items()):
         raise InvalidInput(_("This type of tournament belongs to another circuit."))
-    return {key: int(kind) if kind else None for key, kind in sent.items()}
+    return chosen
 
 
 @require_POST

@@ -34,8 +34,9 @@ def wholes(request: HttpRequest, name: str) -> list[int]:
 
 
 def whole_of(text: str) -> int | None:
-    """A number out of an address; None for anything else."""
-    return int(text) if text.isascii() and text.isdecimal() else None
+    """A number out of an address; None for anything else, and for one that no database keeps."""
+    is_number = text.isascii() and text.isdecimal() and len(text) <= len(str(LARGEST))
+    return number if is_number and (number := int(text)) <= LARGEST else None
 
 
 def _kept(number: int) -> int:

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy
 from tournament.models import Tournament
 from tournament.services.tournaments import SWITCHES, set_publishing
 from tournament.web import public, standings_page
-from tournament.web.parsing import whole_or_none
+from tournament.web.parsing import text, whole_of, whole_or_none
 from tournament.web.plumbing import AS_IF, act, actor_of, tournament_deed, tournament_page
 
 VIEWS = {
@@ -69,8 +69,7 @@ def publish(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
 
 def _typed(request: HttpRequest) -> dict[str, Any]:
     """The switches as the form shows them; a round that is no number hides nothing yet."""
-    hidden = request.POST.get("hidden_from_round", "").strip()
-    round_ = int(hidden) if hidden.isascii() and hidden.isdecimal() else None
+    round_ = whole_of(text(request, "hidden_from_round"))
     return {name: name in request.POST for name in SWITCHES} | {"hidden_from_round": round_}
 
 

@@ -28,7 +28,7 @@ from tournament.services.registration import (
 )
 from tournament.web.forms.registration import RegistrationForm, initial_of_companion, initial_of_registration
 from tournament.web.letters import post_letter
-from tournament.web.parsing import text
+from tournament.web.parsing import text, whole_of
 from tournament.web.plumbing import private, tournament_page
 from tournament.web.qr import qr_of
 from tournament.web.throttle import TooOften, expect_seldom
@@ -160,10 +160,9 @@ def own_registration(request: HttpRequest, token: str) -> HttpResponse:
 
 def _amend(request: HttpRequest, entrant: Entrant, form: RegistrationForm) -> None:
     before = entrant.person.email if entrant.person else ""
-    version = request.POST.get("version", "")
     amended = amend_registration(
         entrant_id=entrant.pk,
-        version=int(version) if version.isdecimal() else 0,
+        version=whole_of(text(request, "version")) or 0,
         registration=form.registration(),
     )
     if amended.person and amended.person.email != before:

@@ -13,7 +13,7 @@ from tournament.models import Entrant, Round, RoundState, Tournament
 from tournament.selectors.repairs import Proposal
 from tournament.selectors.seating import resting_entrants, unseated_entrants
 from tournament.services.repairs import apply_repair, proposals_for_round
-from tournament.web.parsing import text, whole, whole_or_none
+from tournament.web.parsing import text, whole, whole_of, whole_or_none
 from tournament.web.plumbing import act, tournament_deed, tournament_page
 from tournament.web.seating_editor import editor_url, round_of
 
@@ -32,7 +32,8 @@ def _others(round_: Round, remove_id: int | None) -> list[Entrant]:
 def repair_page(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """The proposals for what the address says happened (`?add=`, `?remove=`, `&other=`)."""
     round_ = round_of(tournament, number)
-    asked = {name: int(value) for name in CHANGE if (value := request.GET.get(name, "")).isdecimal()}
+    typed = {name: whole_of(request.GET.get(name, "")) for name in CHANGE}
+    asked = {name: who for name, who in typed.items() if who is not None}
     proposals: tuple[Proposal, ...] = ()
     refusal = ""
     try:

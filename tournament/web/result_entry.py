@@ -15,11 +15,12 @@ from tournament.selectors.tables import owners_of, submissions_for_table
 from tournament.services.figures import counts_figures
 from tournament.services.results import NewerResult, newest_number
 from tournament.services.slip_photos import MOST_BYTES
+from tournament.web.parsing import text, whole_of
 
 
 def key_of(request: HttpRequest) -> str | None:
     """The idempotency key of a write: the header, else the form's own."""
-    return request.headers.get("Idempotency-Key") or request.POST.get("idempotency_key") or None
+    return request.headers.get("Idempotency-Key") or text(request, "idempotency_key") or None
 
 
 def photo_in(request: HttpRequest) -> bytes:
@@ -30,8 +31,7 @@ def photo_in(request: HttpRequest) -> bytes:
 
 def seen_of(request: HttpRequest) -> int | None:
     """The newest report that the form knew of."""
-    text = request.POST.get("seen_number", "")
-    return int(text) if text.isdecimal() else None
+    return whole_of(text(request, "seen_number"))
 
 
 def entry_context(

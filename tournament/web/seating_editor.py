@@ -33,7 +33,7 @@ from tournament.services.seating_edits import (
     undo_edit,
 )
 from tournament.web.jobs import job_url
-from tournament.web.parsing import text, whole, whole_or_none, wholes
+from tournament.web.parsing import text, whole, whole_of, whole_or_none, wholes
 from tournament.web.plumbing import act, signed_in, tournament_deed, tournament_page
 
 
@@ -124,7 +124,7 @@ def editor_page(request: HttpRequest, tournament: Tournament, number: int) -> Ht
             "nav_here": "direct",
             "round": round_,
             "editor": editor_for(round_, name=words),
-            "picked": int(picked) if picked.isdecimal() else None,
+            "picked": whole_of(picked),
             "is_staggered": is_staggered(round_),
             "is_draft": round_.state == RoundState.DRAFT,
             "is_ranked": round_.stage.kind == StageKind.RANKED,

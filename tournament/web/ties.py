@@ -9,7 +9,7 @@ from tournament.models import Entrant, Stage, StageKind, Tournament
 from tournament.selectors.standings import BY_HAND
 from tournament.selectors.ties import tied_groups
 from tournament.services.ties import decide_by_hand, take_back_decision
-from tournament.web.parsing import text, whole_or_none
+from tournament.web.parsing import text, whole_of, whole_or_none
 from tournament.web.plumbing import act, actor_of, tournament_deed, tournament_page
 
 
@@ -64,10 +64,10 @@ def decide_deed(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 def _order(request: HttpRequest) -> list[int]:
     """The entrants who have a number, by it. Raises InvalidInput."""
     typed = [
-        (number, int(name.removeprefix("place-")))
+        (number, who)
         for name in request.POST
         if name.startswith("place-")
-        and name.removeprefix("place-").isdecimal()
+        and (who := whole_of(name.removeprefix("place-"))) is not None
         and (number := whole_or_none(request, name)) is not None
     ]
     return [who for _number, who in sorted(typed)]

@@ -4,7 +4,7 @@ import pytest
 from django.test import RequestFactory
 
 from tournament.errors import InvalidInput
-from tournament.web.parsing import asked, text, whole, whole_or_none, wholes
+from tournament.web.parsing import asked, text, whole, whole_of, whole_or_none, wholes
 
 BAD = ["", "x", "--5", "1.5", "2147483648", "-2147483648", "9" * 30, "9" * 5000]
 
@@ -15,6 +15,7 @@ def test_what_is_no_number_of_ours_is_refused(value: str) -> None:
     for read in (whole, wholes):
         with pytest.raises(InvalidInput):
             read(request, "one")
+    assert whole_of(value) is None
 
 
 def test_numbers() -> None:
@@ -25,6 +26,7 @@ def test_numbers() -> None:
         [],
     )
     assert whole_or_none(request, "none") is None
+    assert (whole_of("7"), whole_of("2147483647"), whole_of("٣")) == (7, 2147483647, None)
 
 
 def test_texts_have_no_nul() -> None:

@@ -78,6 +78,15 @@ def test_totals_are_taken_by_hand(client: Client, table: Table, referee: User) -
     assert "many" in str(bad.context["error"])
 
 
+def test_numbers_that_no_form_of_ours_sends_break_nothing(
+    client: Client, table: Table, referee: User
+) -> None:
+    client.force_login(referee)
+    odd = posted(seen_number="9" * 5000, idempotency_key="k\0")
+    assert client.post(address("referee-enter", table), odd).status_code == 302
+    assert Submission.objects.get().idempotency_key == "k"
+
+
 def test_the_same_phone_sends_twice_and_stores_once(client: Client, table: Table, referee: User) -> None:
     client.force_login(referee)
     for _ in range(3):
