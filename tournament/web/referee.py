@@ -29,6 +29,7 @@ from tournament.services.corrections import consequences_in_words, preview_corre
 from tournament.services.results import correct_result, report_result, set_colours
 from tournament.services.slip_photos import photo_of
 from tournament.web.forms.result import ResultForm
+from tournament.web.parsing import text
 from tournament.web.plumbing import act, signed_in, tournament_deed, tournament_page
 from tournament.web.result_entry import entry_context, key_of, photo_in, seen_of
 
@@ -209,7 +210,7 @@ def _save(
             table_id=table.pk,
             report=ResultForm(request.POST, seats, photo_in(request)).report(),
             reporter=signed_in(request),
-            reason=request.POST.get("reason", ""),
+            reason=text(request, "reason"),
             idempotency_key=key_of(request),
             seen_number=seen_of(request),
         )
@@ -287,7 +288,7 @@ def reject(request: HttpRequest, tournament: Tournament, table_id: int, number: 
     if submission is None:
         raise Http404
     then = reverse("referee-table", args=[tournament.slug, table.pk])
-    reason = request.POST.get("reason", "")
+    reason = text(request, "reason")
     return act(
         request,
         lambda: reject_result(submission_id=submission.pk, referee=signed_in(request), reason=reason),

@@ -82,9 +82,10 @@ def test_numbers_that_no_form_of_ours_sends_break_nothing(
     client: Client, table: Table, referee: User
 ) -> None:
     client.force_login(referee)
-    odd = posted(seen_number="9" * 5000, idempotency_key="k\0")
+    odd = posted(seen_number="9" * 5000, idempotency_key="k\0", note="slip\0 3")
     assert client.post(address("referee-enter", table), odd).status_code == 302
-    assert Submission.objects.get().idempotency_key == "k"
+    stored = Submission.objects.get()
+    assert (stored.idempotency_key, stored.note) == ("k", "slip 3")  # PostgreSQL keeps no NUL
 
 
 def test_the_same_phone_sends_twice_and_stores_once(client: Client, table: Table, referee: User) -> None:

@@ -38,7 +38,7 @@ class ResultForm:
                 seat.turn_order for seat in self.seats if self.posted.get(f"shares-{seat.turn_order}")
             ],
             kings=self._kings(),
-            note=self.posted.get("note", "").strip(),
+            note=self.posted.get("note", "").replace("\0", "").strip(),
             photo=self.photo,
         )
         if self.problems:
