@@ -1,6 +1,7 @@
 """JSON in and out, and nothing else: the framework's settings name these classes before any view exists."""
 
 import json
+import re
 from collections.abc import Iterable
 from typing import Any
 
@@ -12,20 +13,36 @@ from rest_framework.request import Request
 
 
 class StrictJSON(BaseParser):
-    """JSON as RFC 8259 has it: no NaN, and nesting within reason."""
+    """JSON as RFC 8259 has it: no NaN, nesting within reason, and only texts that every database keeps."""
 
     media_type = "application/json"
 
     def parse(self, stream: Any, media_type: str | None = None, parser_context: Any = None) -> Any:  # noqa: ARG002  # the framework's signature
         """The document. Raises ParseError, which answers 400."""
         try:
-            return json.loads(stream.read().decode("utf-8"), parse_constant=_refuse)
+            text = stream.read().decode("utf-8")
+            document = json.loads(text, parse_constant=_refuse)
+            if "\\u" in text:
+                _expect_characters(document)
+            return document
         except (ValueError, RecursionError) as error:
             raise ParseError(f"The body is not JSON: {error}") from error
 
 
 def _refuse(constant: str) -> Any:
     raise ValueError(f"{constant} is not JSON")
+
+
+NUL = re.compile(r"(?<!\\)(?:\\\\)*\\u0000")
+"""NUL as JSON writes it; after an odd backslash it is none."""
+
+
+def _expect_characters(document: Any) -> None:
+    """Raise ValueError for NUL and for half a character, which no database keeps."""
+    text = json.dumps(document, ensure_ascii=False)
+    text.encode()
+    if NUL.search(text):
+        raise ValueError("a text holds the character NUL")
 
 
 class AlwaysJSON(BaseContentNegotiation):

@@ -1,5 +1,7 @@
 """JSON as it is written: exact, whatever stands in a document."""
 
+import io
+import json
 from datetime import UTC, date, datetime
 from decimal import Decimal
 from types import MappingProxyType
@@ -7,8 +9,10 @@ from typing import Any
 
 import pytest
 from django.utils.functional import lazystr
+from rest_framework.exceptions import ParseError
 
 from tournament.api.rendering import PROBLEM, OrjsonRenderer, as_json, json_answer
+from tournament.api.wire import StrictJSON
 
 
 @pytest.mark.parametrize(
@@ -39,3 +43,17 @@ def test_answers_carry_their_media_type() -> None:
     answer = json_answer({"code": "x"}, 409, PROBLEM)
     assert [answer.status_code, answer["Content-Type"], answer.content] == [409, PROBLEM, b'{"code":"x"}']
     assert [OrjsonRenderer().render(None), OrjsonRenderer().render([1])] == [b"", b"[1]"]
+
+
+@pytest.mark.parametrize(
+    "body", [rb'{"a": "b\u0000"}', rb'{"\\\u0000": 1}', rb'["\ud800"]', rb'{"\udfff": 1}', b'"a\x00"']
+)
+def test_texts_that_no_database_keeps_are_refused(body: bytes) -> None:
+    with pytest.raises(ParseError):
+        StrictJSON().parse(io.BytesIO(body))
+
+
+@pytest.mark.parametrize("text", ["è 😀", "\\u0000", "\\\\u0000", "\u202e", '"'])
+def test_all_other_texts_come_as_they_are(text: str) -> None:
+    for body in (json.dumps(text), json.dumps(text, ensure_ascii=False)):
+        assert StrictJSON().parse(io.BytesIO(body.encode())) == text
