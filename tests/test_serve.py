@@ -12,7 +12,7 @@ import time
 import uuid
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import psycopg
 import pytest
@@ -63,6 +63,14 @@ def program(folder: Path, name: str, then: str) -> list[str]:
     """A command that notes its process number and then does something."""
     code = f"import os, signal, time; open({str(folder / name)!r}, 'a').write(f'{{os.getpid()}}\\n'); {then}"
     return [sys.executable, "-c", code]
+
+
+class Prepared(NamedTuple):
+    """A database, and what the nodes that prepared it said and ended with."""
+
+    url: str
+    said: list[str]
+    codes: list[int]
 
 
 @pytest.fixture(autouse=True)
@@ -216,10 +224,10 @@ def test_an_installation_starts_recovers_and_stops_without_orphans(tmp_path: Pat
 @pytest.mark.postgres
 @pytest.mark.redis
 def test_the_same_code_runs_on_postgresql_and_redis(
-    tmp_path: Path, fresh_postgres: str, redis_url: str
+    tmp_path: Path, prepared_by_many: Prepared, redis_url: str
 ) -> None:
     port = free_port()
-    process = serve_in(tmp_path, port, DATABASE_URL=fresh_postgres, REDIS_URL=redis_url)
+    process = serve_in(tmp_path, port, DATABASE_URL=prepared_by_many.url, REDIS_URL=redis_url)
     try:
         wait_until(lambda: status(port) == 200, seconds=90)
         with redis.Redis.from_url(redis_url) as queue:
@@ -236,27 +244,33 @@ def test_the_same_code_runs_on_postgresql_and_redis(
 
 
 @pytest.mark.postgres
-def test_many_nodes_may_prepare_the_same_database(fresh_postgres: str, tmp_path: Path) -> None:
+def test_many_nodes_may_prepare_the_same_database(prepared_by_many: Prepared) -> None:
+    assert prepared_by_many.codes == [0, 0, 0]
+    assert sorted(prepared_by_many.said) == ["", "", "Preparing the database …\n"]
+
+
+@pytest.fixture(scope="module")
+def prepared_by_many(postgres_url: str, tmp_path_factory: pytest.TempPathFactory) -> Prepared:
+    """An empty database of this module's own, prepared by three nodes at once."""
+    url = f"{postgres_url.rsplit('/', 1)[0]}/{fresh_database(postgres_url)}"
     command = [sys.executable, "manage.py", "prepare"]
     environment = {
         **os.environ,
-        "SDADATA_VAR": str(tmp_path),
-        "DATABASE_URL": fresh_postgres,
+        "SDADATA_VAR": str(tmp_path_factory.mktemp("nodes")),
+        "DATABASE_URL": url,
         "LANGUAGE_CODE": "en",
     }
     nodes = [subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.PIPE) for _ in range(3)]
     said = [node.communicate(timeout=120)[0].decode() for node in nodes]
-    assert [node.returncode for node in nodes] == [0, 0, 0]
-    assert sorted(said) == ["", "", "Preparing the database …\n"]
+    return Prepared(url, said, [node.returncode for node in nodes])
 
 
-@pytest.fixture
-def fresh_postgres(postgres_url: str) -> str:
-    """The URL of an empty database of this test's own."""
+def fresh_database(postgres_url: str) -> str:
+    """The name of a new, empty database."""
     name = f"fresh_{uuid.uuid4().hex}"
     with psycopg.connect(postgres_url, autocommit=True) as connection:
         connection.execute(psycopg.sql.SQL("CREATE DATABASE {}").format(psycopg.sql.Identifier(name)))
-    return f"{postgres_url.rsplit('/', 1)[0]}/{name}"
+    return name
 
 
 def serve_in(var: Path, port: int, **variables: str) -> subprocess.Popen[bytes]:
