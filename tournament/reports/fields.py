@@ -4,6 +4,8 @@ import re
 from datetime import date, timedelta
 from decimal import Decimal, InvalidOperation
 
+from django.utils import timezone
+
 from .columns import plain
 from .grids import Cell
 from .names import tidy
@@ -51,9 +53,9 @@ def read_yes_no(cell: Cell) -> tuple[bool, str]:
 
 
 def read_date(cell: Cell) -> tuple[date | None, str]:
-    """A real date, a spreadsheet's day number, or day/month/year (also year-month-day) in digits."""
+    """A day of birth: a real date, a spreadsheet's day number, or day/month/year (also year-month-day) in digits."""
     found = cell if isinstance(cell, date) else _serial_date(cell) or _written_date(text_of(cell))
-    if found is not None and found >= _FIRST_BIRTH:
+    if found is not None and _FIRST_BIRTH <= found <= timezone.localdate():
         return found, ""
     return None, "date_unreadable" if text_of(cell) else ""
 

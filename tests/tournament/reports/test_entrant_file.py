@@ -202,6 +202,7 @@ def test_what_is_unclear_is_a_warning_and_left_empty() -> None:
         "Ada;Abete;forse;31/2/1980;ada;dieci;A1",
         "Bice;;SI;80;a@b;-1;",
         "Carlo;Noce;SI;;;NaN;",
+        "Dina;Olmo;SI;1/1/2980;;;",
     )
     assert found.importable
     assert codes(found) == [
@@ -214,6 +215,7 @@ def test_what_is_unclear_is_a_warning_and_left_empty() -> None:
         (3, "email_unreadable"),
         (3, "fee_unreadable"),
         (4, "fee_unreadable"),
+        (5, "date_unreadable"),
     ]
     assert {problem.level for problem in found.problems} == {Level.WARNING}
     first = found.rows[0]
