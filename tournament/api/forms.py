@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.utils.translation import gettext as _
 from rest_framework import serializers as s
 
 from games.challenge import BOARD
@@ -172,6 +173,13 @@ class Override(s.Serializer[None]):
     reason = s.CharField(max_length=300)
 
 
+def each_once(turns: list[int]) -> None:
+    """Refuse a turn order that stands in a list twice."""
+    for turn in turns:
+        if turns.count(turn) > 1:
+            raise s.ValidationError(_("Turn %(turn)s stands there twice.") % {"turn": turn})
+
+
 class SeatReport(s.Serializer[None]):
     """What is reported of one player; without a board `points` are needed (in Risk and futuRisiKo! territories)."""
 
@@ -209,10 +217,16 @@ class ReportForm(s.Serializer[None]):
     seats = SeatReport(many=True)
     board = s.DictField(child=s.IntegerField(min_value=TURNS[0], max_value=TURNS[1]), default=dict)
     places = s.ListField(
-        child=s.IntegerField(min_value=TURNS[0], max_value=TURNS[1]), default=list, max_length=7
+        child=s.IntegerField(min_value=TURNS[0], max_value=TURNS[1]),
+        default=list,
+        max_length=7,
+        validators=[each_once],
     )
     eliminated = s.ListField(
-        child=s.IntegerField(min_value=TURNS[0], max_value=TURNS[1]), default=list, max_length=7
+        child=s.IntegerField(min_value=TURNS[0], max_value=TURNS[1]),
+        default=list,
+        max_length=7,
+        validators=[each_once],
     )
     objective_reached = s.IntegerField(
         min_value=TURNS[0], max_value=TURNS[1], required=False, allow_null=True
@@ -222,6 +236,11 @@ class ReportForm(s.Serializer[None]):
     photo = s.CharField(allow_blank=True, default="", help_text="The slip as the camera wrote it, base64.")
     reason = s.CharField(max_length=300, allow_blank=True, default="")
     seen_submission = s.IntegerField(min_value=0, max_value=32767, required=False)
+
+    def validate_seats(self, seats: list[dict[str, Any]]) -> list[dict[str, Any]]:
+        """Refuse two lines for one player, of which one would be lost."""
+        each_once([seat["turn"] for seat in seats])
+        return seats
 
 
 def report_of(given: dict[str, Any]) -> Report:

@@ -294,6 +294,16 @@ def test_a_photo_comes_with_a_report(hall: Hall, settings: Any, tmp_path: Path) 
     hall.post(where, REPORT)
     assert hall.get(f"{where}2/photo/").status_code == 404
     assert hall.refused(where, REPORT | {"photo": "no!"}) == (422, "invalid_input")
+
+
+@pytest.mark.parametrize(
+    "doubled",
+    [{"places": [1, 2, 2]}, {"eliminated": [3, 3]}, {"seats": [*REPORT["seats"], REPORT["seats"][0]]}],
+)
+def test_nobody_stands_twice_in_a_report(hall: Hall, doubled: dict[str, Any]) -> None:
+    round_ = make_round(hall.tournament, [make_entrants(hall.tournament, 4)], state="playing")
+    refused = hall.post(f"tables/{round_.tables.get().pk}/submissions/", REPORT | doubled)
+    assert [refused.status_code, refused.json()["errors"][0].split(":")[0]] == [422, next(iter(doubled))]
     asked = hall.post("disputes/", {"case": CASE}).json()["id"]
     assert hall.get(f"disputes/{asked}/record/").content[:4] == b"%PDF"
     told = hall.post("webhooks/", {"url": "https://example.org/"}).json()["id"]
