@@ -4,8 +4,8 @@ Seats with equal facts are scored once, so ten thousand results cost a few hundr
 all decided come this way, without ghosts and typed decimals; everything else goes through `Sheet.put`.
 """
 
-from collections.abc import Sequence
-from functools import partial
+from collections.abc import Iterable, Sequence, Set
+from functools import lru_cache, partial
 from itertools import pairwise
 from typing import TypeAlias
 
@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from scoring.adjustments import NO_ADJUSTMENTS, Adjustments
 from scoring.formulas import Formula, GameScore
 from scoring.results import PlayerKey, SeatFacts, SeatResult, TableResult
+from scoring.scorer import REMEMBERED
 from scoring.sheet import Sheet
 
 Row: TypeAlias = tuple[int, int, int, int, int, int]
@@ -61,10 +62,23 @@ def sheet_of_rows(
     return sheet
 
 
-def fill_round(sheet: Sheet, number: int, players: Sequence[PlayerKey], rows: Numbers) -> None:
-    """Enter the games of one round, all of them, in place of those that it had; whatever round the rows name."""
-    scores = _scores(sheet, rows) if len(rows) else []
-    sheet.fill(number, dict(zip(players, scores, strict=True)), partial(_tables, players, rows))
+def revise_round(
+    sheet: Sheet,
+    number: int,
+    gone: Iterable[PlayerKey],
+    players: Sequence[PlayerKey],
+    rows: Numbers,
+    tables: Set[int],
+) -> None:
+    """Enter some tables of a round anew: `gone` sat there before, `players` and `rows` are all games as they are now."""
+    scores = sheet.scores_in(number)
+    for player in gone:
+        scores.pop(player, None)
+    chosen = [at for at, table in enumerate(rows[:, _TABLE].tolist()) if table in tables]
+    for table in tables_of_rows([players[at] for at in chosen], rows[chosen]):
+        scored = sheet.scorer.score(table)
+        scores.update({seat.player: score for seat, score in zip(table.seats, scored, strict=True)})
+    sheet.fill(number, scores, partial(_tables, players, rows))
 
 
 def _tables(players: Sequence[PlayerKey], rows: Numbers) -> dict[int, TableResult]:
@@ -84,7 +98,7 @@ def _scores(sheet: Sheet, table: Numbers) -> list[GameScore]:
     """The score of each row: equal facts are scored once."""
     facts = _facts(table, looks_at_table=sheet.scorer.looks_at_table)
     _, first, which = np.unique(_packed(facts), return_index=True, return_inverse=True)
-    known = [sheet.scorer.scored(_seat(line)) for line in facts[:, first].T.tolist()]
+    known = [sheet.scorer.scored(_seat(tuple(line))) for line in facts[:, first].T.tolist()]
     return [known[index] for index in which.tolist()]
 
 
@@ -132,8 +146,10 @@ def _packed(lines: Numbers) -> Numbers:
     return packed
 
 
-def _seat(line: list[int]) -> SeatFacts:
-    size, place, tied, winners, points, objective, fell, top, pot = line
+@lru_cache(maxsize=REMEMBERED)
+def _seat(numbers: tuple[int, ...]) -> SeatFacts:
+    """The facts of a seat; most have been seen before."""
+    size, place, tied, winners, points, objective, fell, top, pot = numbers
     return SeatFacts(
         size, size, place, tied, place == 1, winners, points, 0, bool(objective), fell or None, top, pot
     )

@@ -106,7 +106,8 @@ class Ordering:
             if values == above:
                 level.append(player)
                 continue
-            parts.append((level, next(compress(run, map(ne, above, values)))))
+            apart = run[0] if above[0] != values[0] else next(compress(run, map(ne, above, values)))
+            parts.append((level, apart))
             above, level = values, [player]
         parts.append((level, None))
         return parts

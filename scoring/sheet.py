@@ -192,6 +192,10 @@ class Sheet:
         tables = self._tables_in(number)
         return [tables[table] for table in sorted(tables)]
 
+    def scores_in(self, number: int) -> dict[PlayerKey, GameScore]:
+        """The scores of a round by player; empty for one that is not held yet."""
+        return self._scores[number - 1].copy() if number <= len(self._scores) else {}
+
     def score_of(self, number: int, player: PlayerKey) -> GameScore | None:
         """The player's score in a round; None for a round not played."""
         return self._scores[number - 1].get(player)

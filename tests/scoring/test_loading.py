@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from scoring.adjustments import NO_ADJUSTMENTS, Adjustments, Penalty
-from scoring.loading import Row, fill_round, sheet_of_rows
+from scoring.loading import Row, revise_round, sheet_of_rows
 from scoring.presets import preset
 from scoring.results import SeatResult, TableResult
 from scoring.sheet import Sheet
@@ -87,11 +87,12 @@ def test_a_copy_takes_other_rounds_and_the_sheet_keeps_its_own(name: str) -> Non
         other = [(changed, game) for number, game in games(seed=6, rounds=5) if number == changed][:-1]
         players, rows = rows_of(other)
         copied = sheet.copy()
-        fill_round(copied, changed, players, np.array(rows))
+        everybody = {1, 2, 3, 4, 5}
+        revise_round(copied, changed, sheet.scores_in(changed), players, np.array(rows), everybody)
         afresh = [*[one for one in held if one[0] != changed], *other]
         assert rank(copied) == rank(sheet_of_rows(formula, *rows_of(afresh)))
         assert [game.table for game in copied.tables_of(changed)] == [1, 2, 3, 4]
         assert (rank(sheet), sheet.rounds) == (before, 4)
-    fill_round(copied, 5, [], np.zeros((0, 6), dtype=np.int64))
+    revise_round(copied, 5, range(22), [], np.zeros((0, 6), dtype=np.int64), everybody)
     assert copied.tables_of(5) == []
     assert [row.total for row in rank(copied).rows] == [row.total for row in before.rows]

@@ -181,16 +181,16 @@ def submission_document(submission: Submission) -> Document:
 # --- standings ----------------------------------------------------------------------------------------------
 
 
-def standings_document(sight: Sight, standings: StageStandings, *, explained: bool = False) -> Document:
+def standings_document(standings: StageStandings, *, explained: bool = False) -> Document:
     """Standings with names; totals and games are exact decimals as strings. `explained` adds a sentence a row."""
     rows = document_of(standings)
     for index, (row, ranked) in enumerate(zip(rows, standings.rows, strict=True)):
         one = standings.competitor_of(ranked)
         row |= {
             "entrant": one.number,
-            "name": sight.name_of(one),
-            "club": one.club or None,
-            "team": one.team or None,
+            "name": ranked.player.name,
+            "club": one.club_name,
+            "team": one.team_name,
         }
         rows[index] = row
         if explained:

@@ -258,7 +258,7 @@ class Standings(ApiView):
             request,
             sight,
             lambda: documents.standings_document(
-                sight, _standings(sight, asked.get("after")), explained=asked["explain"]
+                _standings(sight, asked.get("after")), explained=asked["explain"]
             ),
         )
 

@@ -28,7 +28,7 @@ from django.db.models.sql.compiler import SQLCompiler
 
 from scoring.adjustments import Adjustments
 from scoring.formulas import Formula
-from scoring.loading import Numbers, can_load, fill_round, sheet_of_rows, tables_of_rows
+from scoring.loading import Numbers, can_load, revise_round, sheet_of_rows, tables_of_rows
 from scoring.results import TableResult
 from scoring.sheet import Sheet
 from seating.splits import SplitPolicy
@@ -58,6 +58,18 @@ class PlayedRound:
     def has_games_of(self, other: "PlayedRound") -> bool:
         """Whether the games are those of another round."""
         return self.players == other.players and np.array_equal(self.rows, other.rows)
+
+    @cached_property
+    def lines(self) -> dict[int, tuple[tuple[int, ...], bytes]]:
+        """By table, who sat there and the rows as they lie in memory: quick to compare."""
+        numbers, memory = self.rows[:, 1].tolist(), self.rows.tobytes()
+        width = len(memory) // max(1, len(numbers))
+        starts = [at for at, number in enumerate(numbers) if not at or number != numbers[at - 1]]
+        bounds = zip(starts, [*starts[1:], len(numbers)], strict=True) if starts else ()
+        return {
+            numbers[start]: (self.players[start:end], memory[start * width : end * width])
+            for start, end in bounds
+        }
 
     @cached_property
     def tables(self) -> tuple[TableResult, ...]:
@@ -108,9 +120,13 @@ class PlayedGames:
     def _sheet_after(self, games: "PlayedGames", known: Sheet) -> Sheet:
         sheet = known.copy()
         for number, now in enumerate(self.rounds, start=1):
-            before = games.rounds[number - 1 : number]
-            if not before or not now.has_games_of(before[0]):
-                fill_round(sheet, number, now.players, now.rows)
+            then = games.rounds[number - 1] if number <= len(games.rounds) else None
+            if then is None or not now.has_games_of(then):
+                before = then.lines if then else {}
+                unlike = {table for table, _ in before.items() ^ now.lines.items()}
+                gone = [player for table in unlike & before.keys() for player in before[table][0]]
+                revise_round(sheet, number, gone, now.players, now.rows, unlike)
+        sheet.hold(len(self.rounds))
         return sheet
 
 

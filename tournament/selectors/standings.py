@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from decimal import Decimal
 from functools import cached_property
+from math import gcd
 from typing import NamedTuple
 
 from django.db.models import Q
@@ -125,9 +126,8 @@ class StageStandings:
         """The decimals that the figures need: those of the formula, less those that are zero everywhere."""
         digits = self.formula.digits
         figures = {row.tally.total for row in self.rows}.union(*[row.tally.games for row in self.rows])
-        while digits and not any(
-            (units or 0) % 10 ** (self.formula.digits - digits + 1) for units in figures
-        ):
+        common = gcd(*[units for units in figures if units])
+        while digits and common % 10 ** (self.formula.digits - digits + 1) == 0:
             digits -= 1
         return digits
 
@@ -276,7 +276,8 @@ def adjustments_for(
 ) -> Adjustments:
     """Penalties in force, credits for late entries, and what becomes of those who left or stand outside the ranking."""
     given = PENALTIES.rows(tournament.pk, LAST if after_round is None else after_round)
-    leavers = (Leaver(pk, policy) for pk, one in competitors.items() if (policy := policy_for(one)))
+    apart = [one for one in competitors.values() if one.games_void or not one.in_ranking or one.state in OUT]
+    leavers = (Leaver(one.pk, policy) for one in apart if (policy := policy_for(one)))
     penalties = [Penalty(*penalty) for penalty in given]
     credits_ = [Penalty(pk, -one.entry_credit) for pk, one in competitors.items() if one.entry_credit]
     return Adjustments(

@@ -80,6 +80,8 @@ class Writer:
             "SafeString": SafeString,
         }
         self._outer: dict[tuple[str, str | None], str] = {}
+        self._getters: dict[str, str] = {}
+        self._counted: set[str] = set()
 
     def function(self) -> Render:
         """The function, compiled."""
@@ -175,7 +177,18 @@ class Writer:
         inner = Scope({**scope.names, **names}, (n, items), scope.alone)
         target = ", ".join(names.values())
         each = f"({target})" if len(names) > 1 else target
+        self._say()
+        begun = len(self._lines) + 1
+        self._getters |= dict.fromkeys(names.values(), "")
         self._block(f"for {n}, {each} in enumerate({items}):", cast("NodeList", node.nodelist_loop), inner)
+        indent = "    " * (self._depth + 1)
+        if n not in self._counted:  # most loops ask nothing of `forloop`
+            self._lines[begun - 1] = f"{'    ' * self._depth}for {each} in {items}:"
+        self._lines[begun:begun] = [
+            f"{indent}{get} = {name}.get if type({name}) is dict else None"
+            for name in names.values()
+            if (get := self._getters.pop(name))
+        ]
         if node.nodelist_empty:
             self._block(f"if not {items}:", cast("NodeList", node.nodelist_empty), scope)
 
@@ -259,9 +272,17 @@ class Writer:
         return value
 
     def _member(self, value: str, name: str, absent: str | None) -> str:
-        """The code of `value.name`; the usual row, a dict of values, is read in place."""
+        """The code of `value.name`; the usual row, a dict of values, is read in place.
+
+        What a row is, is asked once a row: `_getters` has the name of its `get`, empty until a member is read.
+        """
         if name in OF_EVERY_DICT:
             return f"member({value}, {name!r}, {absent!r})"
+        if value in self._getters:
+            get = self._getters[value] = self._getters[value] or self._new("get")
+            found = self._new("m")
+            plain = f"{get} and not callable({found} := {get}({name!r}, {absent!r}))"
+            return f"({found} if {plain} else member({value}, {name!r}, {absent!r}))"
         it, found = self._new("m"), self._new("m")
         plain = f"type({it} := {value}) is dict and not callable({found} := {it}.get({name!r}, {absent!r}))"
         return f"({found} if {plain} else member({it}, {name!r}, {absent!r}))"
@@ -269,6 +290,7 @@ class Writer:
     def _loop(self, members: list[str], loop: tuple[str, str]) -> str:
         if len(members) != 1 or members[0] not in FORLOOP:
             raise TemplateSyntaxError(f"A compiled loop knows {', '.join(FORLOOP)}.")
+        self._counted.add(loop[0])
         return f"({FORLOOP[members[0]].format(n=loop[0], items=loop[1])})"
 
     def _outer_value(self, path: str, absent: str | None) -> str:
