@@ -1,6 +1,5 @@
 """Freshness of pages: a version that the visitor has is not sent again, one that was rendered is not rendered again."""
 
-import threading
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -14,6 +13,7 @@ from django.utils.translation import get_language_from_request
 
 from tournament.web.caching import PAGES, KeptPage, kept_pages, may_be_kept, shared_pages
 from tournament.web.freshness import etag_of, has_version, published_version
+from tournament.web.turns import Turns
 
 GetResponse = Callable[[HttpRequest], HttpResponseBase]
 R = TypeVar("R", bound=HttpResponseBase)
@@ -61,7 +61,7 @@ def _kept(request: HttpRequest, asked: Asked) -> HttpResponseBase | None:
     return page.answer(request) if page else None
 
 
-_one_by_one = threading.Lock()
+_one_by_one = Turns()
 """Threads take turns at public pages: the interpreter runs one of them at a time in any case, and to change between
 them in the middle of each makes all of them late. Whoever enters a result does not queue here."""
 

@@ -22,6 +22,7 @@ from tournament.web import caching
 from tournament.web.caching import KeptPage, KeptPages, may_be_kept, shared_pages
 from tournament.web.freshness import not_modified, published_version
 from tournament.web.middleware import version_since
+from tournament.web.turns import Turns
 
 pytestmark = pytest.mark.django_db
 
@@ -144,6 +145,26 @@ def test_who_waited_while_the_version_was_asked_for_shares_the_answer(
         assert version_since(hall.slug, time.perf_counter()) == (hall.pk, first[1] + 1)
     with django_assert_num_queries(2):
         assert [version_since("nowhere", came_before) for _ in range(2)] == [None, None]
+
+
+def test_turns_come_in_the_order_of_asking() -> None:
+    turns, served = Turns(), []
+
+    def visit(number: int) -> None:
+        with turns:
+            served.append(number)
+
+    threads = [threading.Thread(target=visit, args=[number]) for number in range(5)]
+    with turns:
+        for number, thread in enumerate(threads, start=1):
+            thread.start()
+            while turns.waiting < number:
+                time.sleep(0.001)
+        assert served == []
+    for thread in threads:
+        thread.join()
+    with turns:
+        assert (served, turns.waiting) == ([0, 1, 2, 3, 4], 0)
 
 
 def test_trouble_within_a_change_is_not_hidden() -> None:

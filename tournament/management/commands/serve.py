@@ -111,7 +111,7 @@ def web_command(host: str, port: int) -> list[str]:
         *(sys.executable, "-m", "granian", "--interface", "wsgi", "config.wsgi:application"),
         *("--host", host, "--port", str(port), "--http", "1", "--no-ws", "--log-level", "warning"),
         *("--workers", str(env.int("WEB_PROCESSES", default=1))),
-        *("--blocking-threads", str(env.int("WEB_THREADS", default=4))),
+        *("--blocking-threads", str(env.int("WEB_THREADS", default=8))),
         *("--respawn-failed-workers", "--workers-kill-timeout", "5"),
     ]
 
