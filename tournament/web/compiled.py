@@ -123,13 +123,20 @@ class Writer:
 
     def _block(self, opening: str, nodes: NodeList, scope: Scope) -> None:
         self._line(opening)
+        self._lines += self._indented(nodes, scope)
+
+    def _indented(self, nodes: NodeList, scope: Scope) -> list[str]:
+        """The lines of what stands within a block, which the caller opens."""
+        self._say()
+        around, self._lines = self._lines, []
         self._depth += 1
-        begun = len(self._lines)
         self.write(nodes, scope)
         self._say()
-        if len(self._lines) == begun:
+        if not self._lines:
             self._line("pass")
         self._depth -= 1
+        within, self._lines = self._lines, around
+        return within
 
     # --- nodes --------------------------------------------------------------------------------------------
 
@@ -177,18 +184,17 @@ class Writer:
         inner = Scope({**scope.names, **names}, (n, items), scope.alone)
         target = ", ".join(names.values())
         each = f"({target})" if len(names) > 1 else target
-        self._say()
-        begun = len(self._lines) + 1
         self._getters |= dict.fromkeys(names.values(), "")
-        self._block(f"for {n}, {each} in enumerate({items}):", cast("NodeList", node.nodelist_loop), inner)
-        indent = "    " * (self._depth + 1)
-        if n not in self._counted:  # most loops ask nothing of `forloop`
-            self._lines[begun - 1] = f"{'    ' * self._depth}for {each} in {items}:"
-        self._lines[begun:begun] = [
-            f"{indent}{get} = {name}.get if type({name}) is dict else None"
-            for name in names.values()
-            if (get := self._getters.pop(name))
-        ]
+        within = self._indented(cast("NodeList", node.nodelist_loop), inner)
+        # What most loops do not ask for is not kept: the number of the row, and how its members are read.
+        counted = f"{n}, {each} in enumerate({items})" if n in self._counted else f"{each} in {items}"
+        self._line(f"for {counted}:")
+        self._depth += 1
+        for name in names.values():
+            if get := self._getters.pop(name):
+                self._line(f"{get} = {name}.get if type({name}) is dict else None")
+        self._depth -= 1
+        self._lines += within
         if node.nodelist_empty:
             self._block(f"if not {items}:", cast("NodeList", node.nodelist_empty), scope)
 
