@@ -192,7 +192,6 @@ def standings_document(standings: StageStandings, *, explained: bool = False) ->
             "club": one.club_name,
             "team": one.team_name,
         }
-        rows[index] = row
         if explained:
             row["why"] = words(why(standings.standings, index))
     return {

@@ -32,8 +32,3 @@ class Turns:
                 self._waiting.popleft().release()
             else:
                 self._taken = False
-
-    @property
-    def waiting(self) -> int:
-        """How many wait now."""
-        return len(self._waiting)
