@@ -98,7 +98,7 @@ def too_few_scores(valid: int, games: int, least: int) -> Problem:
 
 def threes_mixed(others: Iterable[int], level: Level) -> Problem:
     """Tables of 3 beside tables of other sizes."""
-    named = ", ".join(map(str, sorted(others)))
+    named = _listed(others)
     return Problem(
         "threes-mixed",
         "12.1",
@@ -113,7 +113,7 @@ def threes_mixed(others: Iterable[int], level: Level) -> Problem:
 
 def strange_sizes(sizes: Iterable[int], level: Level) -> Problem:
     """Tables of sizes that the article does not know."""
-    named = ", ".join(map(str, sorted(sizes)))
+    named = _listed(sizes)
     return Problem(
         "size",
         "12.1",
@@ -128,7 +128,7 @@ def strange_sizes(sizes: Iterable[int], level: Level) -> Problem:
 
 def different_times(minutes: Iterable[int], level: Level) -> Problem:
     """Games of a stage that do not last equally long."""
-    named = ", ".join(map(str, sorted(minutes)))
+    named = _listed(minutes)
     return Problem(
         "different-times",
         "12.2",
@@ -139,3 +139,7 @@ def different_times(minutes: Iterable[int], level: Level) -> Problem:
         ),
         level,
     )
+
+
+def _listed(numbers: Iterable[int]) -> str:
+    return ", ".join(map(str, sorted(numbers)))
