@@ -180,6 +180,19 @@ def accessible() -> Callable[[Page], None]:
     return check
 
 
+def lasting_device(chromium: Browser, screen: str, address: str, heard: Complaints) -> BrowserContext:
+    """A device for many walks: without the service worker, which would bring pages of an earlier walk."""
+    context = chromium.new_context(
+        base_url=address,
+        locale="it-IT",
+        reduced_motion="reduce",
+        service_workers="block",
+        **SCREENS[screen],
+    )
+    heard.listen(context)
+    return context
+
+
 class Visitors:
     """The demo's users at their devices: who has logged in once and what a browser has loaded is kept."""
 
@@ -196,14 +209,7 @@ class Visitors:
         return self.devices[screen, who].new_page()
 
     def _device(self, screen: str, who: str) -> BrowserContext:
-        context = self.chromium.new_context(
-            base_url=self.site,
-            locale="it-IT",
-            reduced_motion="reduce",
-            service_workers="block",
-            **SCREENS[screen],
-        )
-        self.complaints.listen(context)
+        context = lasting_device(self.chromium, screen, self.site, self.complaints)
         if who not in self.cookies:
             page = context.new_page()
             enter(page, who)

@@ -9,7 +9,7 @@ from django.conf import settings
 from django.test import Client
 from playwright.sync_api import Browser, BrowserContext, Page
 
-from tests.e2e.conftest import SCREENS, Complaints
+from tests.e2e.conftest import Complaints, lasting_device
 from tournament.models import User
 
 OF_A_PERSON = "cookies,local_storage,indexeddb,cache_storage"
@@ -31,15 +31,7 @@ class Devices:
         """The so many-th device of that screen, counted from 0."""
         devices = self.made[screen]
         while number >= len(devices):
-            context = self.chromium.new_context(
-                base_url=self.address,
-                locale="it-IT",
-                reduced_motion="reduce",
-                service_workers="block",
-                **SCREENS[screen],
-            )
-            self.complaints.listen(context)
-            devices.append(context)
+            devices.append(lasting_device(self.chromium, screen, self.address, self.complaints))
         return devices[number]
 
     def forget(self) -> None:
