@@ -111,6 +111,11 @@ class Sheet:
                 sheet.put(number, table)
         return sheet
 
+    @property
+    def adjustments(self) -> Adjustments:
+        """What touches the standings beside the games."""
+        return self._adjustments.given
+
     def is_of(self, formula: Formula, adjustments: Adjustments) -> bool:
         """Whether games are scored and added up here by this formula, with these adjustments."""
         return self._adjustments.given == adjustments and self.formula == formula

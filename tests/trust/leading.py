@@ -12,6 +12,7 @@ from tests.trust.hall import Hall, Played, Sitting
 from tests.trust.test_archive import content
 from tournament.errors import TournamentError
 from tournament.models import Entrant, Round, SanctionEffect, Table, Tournament, User
+from tournament.selectors.known import KnownStandings
 from tournament.services.archive import export_tournament, import_tournament
 from tournament.services.deletions import delete_round, delete_tournament
 from tournament.services.entrants import NewEntrant, add_entrant
@@ -44,6 +45,7 @@ class Leading(RuleBasedStateMachine):
         self.hall = Hall()
         self.kept: list[tuple[int, Hall]] = []
         self.version = self.recorded = 0
+        self.public = KnownStandings()
         self.referees = []
 
     def teardown(self) -> None:

@@ -20,6 +20,7 @@ from tests.trust.figures import record
 from tests.trust.hall import Played, Said, Sitting
 from tests.trust.leading import MOST, OPEN, WHY, Leading
 from tournament.models import Snapshot, Submission, Table
+from tournament.selectors.public import sight_of_public
 from tournament.selectors.standings import standings_for_stage
 from tournament.services.confirmation import confirm_result, reject_result
 from tournament.services.cut import choose_shape, take_back_cut
@@ -296,7 +297,7 @@ class Machine(Leading):
 
     @invariant()
     def the_standing_is_what_one_adds_up_by_hand(self) -> None:
-        """Totals of all confirmed results, and the version that pages are kept by."""
+        """Totals of all confirmed results, the version that pages are kept by, what the public is shown by it."""
         if not self.referees:
             return
         standing = standings_for_stage(self.tournament.stages.get(kind="ranked"))
@@ -309,6 +310,10 @@ class Machine(Leading):
         assert self.tournament.data_version - self.version >= acts - self.recorded >= 0
         self.recorded = acts
         self.version = self.tournament.data_version
+        stage = self.tournament.stages.select_related("tournament").get(kind="ranked")
+        sight = sight_of_public(self.tournament)
+        shown, anew = self.public.of(self.tournament, stage, None, sight), standings_for_stage(stage)
+        assert (shown.standings, shown.competitors) == (anew.standings, anew.competitors)
 
 
 def test_a_tournament_led_by_chance_is_what_a_model_says() -> None:

@@ -1,12 +1,14 @@
 """What the API shows, as plain documents: rows are read as values, names and figures as the visitor may see them."""
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Any
 
 from django.db.models import QuerySet
 from django.urls import reverse
 
 from scoring.explain import why
+from scoring.standings import Row
 from tournament.language import words
 from tournament.models import (
     Entrant,
@@ -22,9 +24,10 @@ from tournament.models import (
 )
 from tournament.selectors import laid
 from tournament.selectors.knockout_picture import PictureRound, PictureSeat, knockout_picture
+from tournament.selectors.known import LATEST, Lines
 from tournament.selectors.laid import FIGURES, EnteredRow, laid_tables
 from tournament.selectors.public import Part, Sight
-from tournament.selectors.standings import StageStandings, document_of
+from tournament.selectors.standings import Competitor, StageStandings, Texts, row_document
 
 Document = dict[str, Any]
 
@@ -183,23 +186,30 @@ def submission_document(submission: Submission) -> Document:
 
 def standings_document(standings: StageStandings, *, explained: bool = False) -> Document:
     """Standings with names; totals and games are exact decimals as strings. `explained` adds a sentence a row."""
-    rows = document_of(standings)
-    for index, (row, ranked) in enumerate(zip(rows, standings.rows, strict=True)):
-        one = standings.competitor_of(ranked)
-        row |= {
-            "entrant": one.number,
-            "name": ranked.player.name,
-            "club": one.club_name,
-            "team": one.team_name,
-        }
-        if explained:
-            row["why"] = words(why(standings.standings, index))
+    write = _standings_rows(
+        standings.stage.pk, standings.games.last_number, standings.formula.digits, standings.decimals
+    )
+    rows = [write.line(row, standings.competitor_of(row)) for row in standings.rows]
+    if explained:
+        rows = [row | {"why": words(why(standings.standings, index))} for index, row in enumerate(rows)]
     return {
         "stage": {"name": standings.stage.name, "kind": standings.stage.kind},
         "after_round": standings.games.last_number,
         "rounds": list(standings.numbers),
         "rows": rows,
     }
+
+
+@lru_cache(maxsize=LATEST)
+def _standings_rows(_stage: int, _after: int, digits: int, decimals: int) -> Lines[Document]:
+    """What a row of a stage's standings after a round says."""
+    texts = Texts(digits, decimals)
+
+    def written(row: Row, one: Competitor) -> Document:
+        who = {"entrant": one.number, "name": row.player.name, "club": one.club_name, "team": one.team_name}
+        return row_document(row, texts) | who
+
+    return Lines(written)
 
 
 def version_document(version: StandingsVersion) -> Document:

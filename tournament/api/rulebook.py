@@ -25,6 +25,7 @@ from tournament.language import words
 from tournament.models import Scope, Tournament, User
 from tournament.selectors.cut import threshold_table
 from tournament.selectors.departures import departures_of_play
+from tournament.selectors.formulas import formula_of
 from tournament.selectors.public import Sight
 from tournament.selectors.rule_cards import OWN_FORMULA
 from tournament.selectors.rulebooks import rulebook_for
@@ -165,7 +166,7 @@ class RulebookSerializer(s.Serializer[None]):
 
 def rules_document(tournament: Tournament, formula: Formula | None = None) -> dict[str, Any]:
     """The rules as they are; with a formula as they would be by it."""
-    judged = formula or Formula.from_document(tournament.formula)
+    judged = formula or formula_of(tournament)
     plan = usual_plan(tournament.game) | tournament.plan
     return {
         "game": tournament.ruleset,

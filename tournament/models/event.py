@@ -28,7 +28,8 @@ class Tournament(models.Model):
 
     `formula` is the scoring document, `plan` the format around it (seating criteria, split, cut, discards);
     both freeze at the first confirmed result (`frozen_at`). `data_version` grows in every transaction that
-    changes anything shown; `version` guards the settings form.
+    changes anything shown, and `result_changes` with it where that was a result alone; `version` guards the
+    settings form.
     """
 
     name = models.CharField(_("name"), max_length=120)
@@ -70,6 +71,7 @@ class Tournament(models.Model):
     check_in_closed_at = models.DateTimeField(null=True, blank=True)
 
     data_version = models.PositiveBigIntegerField(default=1, editable=False)
+    result_changes = models.PositiveBigIntegerField(default=0, db_default=0, editable=False)
     version = models.PositiveIntegerField(default=1)
     created_by = models.ForeignKey(User, models.SET_NULL, null=True, related_name="+")
     created_at = models.DateTimeField(auto_now_add=True)
@@ -101,6 +103,11 @@ class Tournament(models.Model):
         game = game_named(self.ruleset)
         agreed = self.ruleset_options.get(GOAL_OPTION)
         return replace(game, goal=agreed) if agreed in game.goals else game
+
+    @property
+    def version_beside_results(self) -> int:
+        """Grows with every change but those of results: while it stays, people, seats, penalties and rules do."""
+        return self.data_version - self.result_changes
 
     @property
     def is_frozen(self) -> bool:

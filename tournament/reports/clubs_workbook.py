@@ -19,6 +19,7 @@ from tournament.reports.workbook import (
     WorkbookStanding,
     WorkbookTable,
 )
+from tournament.selectors.formulas import formula_of
 from tournament.selectors.rounds import tables_for_round
 from tournament.selectors.standings import StageStandings, full_name, stage_for_standings, standings_for_stage
 
@@ -51,7 +52,7 @@ def workbook_of(tournament: Tournament, *, kind: TournamentKind | None = None) -
     rounds = list(tournament.rounds.exclude(state=RoundState.DRAFT).order_by("number"))
     stage = stage_for_standings(tournament)
     standings = standings_for_stage(stage, name=full_name) if stage else None
-    counts_falling = _counts_falling(Formula.from_document(tournament.formula))
+    counts_falling = _counts_falling(formula_of(tournament))
     return Workbook(
         entrants=tuple(_entrant(one) for one in entrants),
         rounds=tuple(_round(one, counts_falling=counts_falling) for one in rounds),

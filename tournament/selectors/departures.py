@@ -1,8 +1,8 @@
 """What the rulebook says to a stage as it is really played: its table sizes, time limits and number of games."""
 
-from scoring.formulas import Formula
 from scoring.problems import Problem
 from tournament.models import RoundState, StageKind, Table, Tournament
+from tournament.selectors.formulas import formula_of
 
 OF_PLAY = {"threes-mixed", "size", "different-times", "too-few-valid-scores"}
 """What depends on how the stage is played; the formula's own departures stand on the rule card."""
@@ -19,7 +19,7 @@ def departures_of_play(tournament: Tournament) -> list[Problem]:
     facts = set(
         played.exclude(round__state=RoundState.DRAFT).values_list("size", "round__time_limit_minutes")
     )
-    formula = Formula.from_document(tournament.formula)
+    formula = formula_of(tournament)
     problems = formula.validate(
         sizes={size for size, _minutes in facts},
         minutes={minutes for _size, minutes in facts},

@@ -5,10 +5,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from scoring.formulas import Formula
 from scoring.text import plain
 from seating.words import Words
 from tournament.models import Entrant, Round, Submission, SubmissionState, Table
+from tournament.selectors.formulas import formula_of
 from tournament.selectors.rounds import tables_for_round
 from tournament.selectors.seating import Flaw, judge, layout_of, resting_entrants, unseated_entrants
 
@@ -65,7 +65,7 @@ def editor_for(round_: Round, *, name: Wording) -> Editor:
     """The editor of a round; `name` words the checker's sentences in the language of the page."""
     judgement = judge(round_)
     why = _reasons(judgement.flaws, name)
-    prize = Formula.from_document(round_.tournament.formula).prize()
+    prize = formula_of(round_.tournament).prize()
     tables = list(tables_for_round(round_))
     cards = tuple(
         Card(table, table.number, plain(prize.at(table.size)) if prize else "", _chips(table, why))

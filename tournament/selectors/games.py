@@ -1,13 +1,15 @@
 """Confirmed games as plain values: what crosses from the database to `scoring/`.
 
-Two queries whatever the size: the rounds of the stage, and the effective results on their seats. The results come as
-two numbers each, the entrant and everything else packed into one, and all of them in one row, because ten thousand
-are read in one request.
+Two queries whatever the size: the rounds of the stage with the submissions that count, and the results on their
+seats. The results come as two numbers each, the entrant and everything else packed into one, and all of them in one
+row, because ten thousand are read in one request. A submission never changes: rounds of which the same ones count
+need not be read again.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 from django.db.backends.base.base import BaseDatabaseWrapper
@@ -18,6 +20,8 @@ from django.db.models import (
     ExpressionWrapper,
     F,
     IntegerField,
+    OuterRef,
+    Subquery,
     TextField,
     Value,
     When,
@@ -32,7 +36,8 @@ from scoring.loading import Numbers, can_load, revise_round, sheet_of_rows, tabl
 from scoring.results import TableResult
 from scoring.sheet import Sheet
 from seating.splits import SplitPolicy
-from tournament.models import Round, RoundState, SeatResult, Stage, Tournament
+from tournament.models import Round, RoundState, SeatResult, Stage, Submission, Tournament
+from tournament.selectors.formulas import formula_of
 from tournament.selectors.prepared import Prepared
 
 OBJECTIVE_IN_TIME = "objective_in_time"
@@ -46,18 +51,20 @@ _LOWEST_POINTS = -1024
 class PlayedRound:
     """The confirmed games of one round; `rows` are as `scoring.loading` knows them, beside the `players`' entrant ids.
 
-    `has_ghost`: at a table of 3 nobody sits in the fourth seat, and it counts.
+    `submissions` are the ids of those that count, as the database lists them. `has_ghost`: at a table of 3 nobody sits
+    in the fourth seat, and it counts.
     """
 
     number: int
     closed: bool
+    submissions: str
     players: tuple[int, ...]
     rows: Numbers
     has_ghost: bool = False
 
     def has_games_of(self, other: "PlayedRound") -> bool:
         """Whether the games are those of another round."""
-        return self.players == other.players and np.array_equal(self.rows, other.rows)
+        return self is other or (self.players == other.players and np.array_equal(self.rows, other.rows))
 
     @cached_property
     def lines(self) -> dict[int, tuple[tuple[int, ...], bytes]]:
@@ -130,29 +137,44 @@ class PlayedGames:
         return sheet
 
 
-def games_for_stage(stage: Stage, *, through: int | None = None) -> PlayedGames:
-    """The confirmed games of a stage's rounds up to and with number `through` (None: all)."""
-    last = LAST if through is None else through
-    states = ROUNDS.rows(stage.pk, last)
-    entrants, table = _unpacked(*_packed_results(stage, last))
+def games_for_stage(
+    stage: Stage, *, through: int | None = None, known: PlayedGames | None = None
+) -> PlayedGames:
+    """The confirmed games of a stage's rounds up to and with number `through` (None: all).
+
+    Of games `known` from before, with everybody in the same seats, only rounds that have other results are read.
+    """
+    listed = ROUNDS.rows(stage.pk, LAST if through is None else through)
+    before = {(one.number, one.closed, one.submissions): one for one in known.rounds} if known else {}
+    held = [(number, state == RoundState.CLOSED, submissions or "") for number, state, submissions in listed]
+    new = _read(stage, [one for one in held if one not in before])
+    return PlayedGames(tuple(before.get(one) or new[one] for one in held))
+
+
+Held: TypeAlias = tuple[int, bool, str]
+"""What is known of a round before its games are: its number, whether it is closed, the submissions that count."""
+
+
+def _read(stage: Stage, rounds: Sequence[Held]) -> dict[Held, PlayedRound]:
+    """Rounds of a stage with their games."""
+    if not rounds:
+        return {}
+    numbers = [number for number, *_ in rounds]
+    entrants, table = _unpacked(*_packed_results(stage, numbers[0], numbers[-1]))
     has_ghost = seats_a_ghost(stage.tournament)
-    bounds = np.searchsorted(table[:, 0], [number for number, _ in states])
-    ends = np.searchsorted(table[:, 0], [number for number, _ in states], side="right")
-    return PlayedGames(
-        tuple(
-            PlayedRound(
-                number, state == RoundState.CLOSED, tuple(entrants[start:end]), table[start:end], has_ghost
-            )
-            for (number, state), start, end in zip(states, bounds.tolist(), ends.tolist(), strict=True)
-        )
-    )
+    starts = np.searchsorted(table[:, 0], numbers).tolist()
+    ends = np.searchsorted(table[:, 0], numbers, side="right").tolist()
+    return {
+        one: PlayedRound(*one, tuple(entrants[start:end]), table[start:end], has_ghost)
+        for one, start, end in zip(rounds, starts, ends, strict=True)
+    }
 
 
 def seats_a_ghost(tournament: Tournament) -> bool:
     """Whether tables of 3 count as tables of 4 with a ghost: the plan draws them, and the formula seats it."""
     if tournament.plan.get("split") != SplitPolicy.FOURS_WITH_GHOST:
         return False
-    ghost = Formula.from_document(tournament.formula).ghost
+    ghost = formula_of(tournament).ghost
     return ghost.seated and ghost.share is None
 
 
@@ -169,9 +191,9 @@ class Listed(Aggregate):
         )
 
 
-def _packed_results(stage: Stage, last: int) -> tuple[Numbers, Numbers]:
-    """The entrant and the packed rest of each effective result."""
-    found = RESULTS.rows(stage.pk, last)
+def _packed_results(stage: Stage, first: int, last: int) -> tuple[Numbers, Numbers]:
+    """The entrant and the packed rest of each effective result of these rounds."""
+    found = RESULTS.rows(stage.pk, first, last)
     _, entrants, rest = found[0] if found else (stage.pk, "", "")
     return _numbers(entrants), _numbers(rest)
 
@@ -222,22 +244,33 @@ ROUNDS = Prepared(
         Round.objects.filter(stage=stage, number__lte=last)
         .exclude(state=RoundState.DRAFT)
         .order_by("number")
-        .values_list("number", "state")
+        .values_list(
+            "number",
+            "state",
+            Subquery(
+                Submission.objects.filter(table__round=OuterRef("pk"), effective=True)
+                .order_by()
+                .values("table__round")
+                .annotate(listed=Listed("pk"))
+                .values("listed")
+            ),
+        )
     ),
     int,
     int,
 )
 RESULTS = Prepared(
-    lambda stage, last: (
+    lambda stage, first, last: (
         SeatResult.objects.filter(
             submission__effective=True,
             submission__table__round__stage=stage,
-            submission__table__round__number__lte=last,
+            submission__table__round__number__range=(first, last),
         )
         .order_by()
         .values_list("submission__table__round__stage")
         .annotate(entrants=Listed("seat__entrant_id"), rest=Listed(_packed()))
     ),
+    int,
     int,
     int,
 )

@@ -3,7 +3,6 @@
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from scoring.formulas import Formula
 from scoring.parts import VictoryPrize
 from scoring.text import Text, figure, same
 from seating.criteria import CRITERIA
@@ -11,6 +10,7 @@ from seating.repair import Repair, TableChange, repair
 from seating.repair_search import Change, ChangeCode
 from seating.words import Words, counted
 from tournament.models import Entrant, Round, StageKind, Submission, SubmissionState
+from tournament.selectors.formulas import formula_of
 from tournament.selectors.seating import KNOCKOUT_CRITERIA, Layout, layout_of, player_of, request_for
 
 
@@ -70,7 +70,7 @@ def repair_proposals(round_: Round, change: Change, *, limit: int = 5) -> tuple[
     request = replace(request, players=(*request.players, *newcomers))
     tables = tuple(tuple(str(who) for who in table) for table in layout)
     found = repair(request, tables, change, locked=locked_numbers(round_), proposals=limit)
-    prize = Formula.from_document(round_.tournament.formula).prize()
+    prize = formula_of(round_.tournament).prize()
     return tuple(_proposal(number, one, known, prize) for number, one in enumerate(found, start=1))
 
 

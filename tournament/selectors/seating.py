@@ -19,6 +19,7 @@ from seating.request import Player, Request, Scheme
 from seating.splits import EVEN, FREE_POLICIES, UNIFORM, Split, SplitPolicy, split_for
 from seating.words import Words, counted
 from tournament.models import Entrant, EntrantState, Round, Seat, Stage, StageKind, Tournament
+from tournament.selectors.formulas import formula_of
 from tournament.selectors.knockout_plan import entrant_id
 from tournament.selectors.rounds import seating_history, table_winners
 from tournament.selectors.standings import standings_for_stage
@@ -268,7 +269,7 @@ def split_choices(tournament: Tournament, players: int) -> tuple[SplitChoice, ..
 
     Where all tables are of one size there is one at most; other games offer the plan's and the even ones.
     """
-    formula = Formula.from_document(tournament.formula)
+    formula = formula_of(tournament)
     picked: dict[Split, SplitPolicy] = {}
     for policy in _policies(tournament):
         split = split_for(players, policy)

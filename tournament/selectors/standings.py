@@ -30,6 +30,7 @@ from tournament.models import (
     Tournament,
 )
 from tournament.models import Penalty as GivenPenalty
+from tournament.selectors.formulas import formula_of
 from tournament.selectors.games import LAST, PlayedGames, games_for_stage
 from tournament.selectors.prepared import Prepared, names_of
 from tournament.selectors.public import Named
@@ -100,8 +101,8 @@ OUT = {EntrantState.WITHDRAWN, EntrantState.DISQUALIFIED}
 class StageStandings:
     """The standings of a stage with what is needed to show and explain them.
 
-    `competitors` and `entrants` are keyed by id, as the rows' players are; `numbers` are the tournament's round numbers behind
-    the columns; `closed_through` is the last round of an unbroken run of closed ones.
+    `competitors` and `entrants` are keyed by id, as the rows' players are; `players` are the competitors as `scoring/`
+    knows them; `numbers` are the tournament's round numbers behind the columns.
     """
 
     stage: Stage
@@ -109,6 +110,7 @@ class StageStandings:
     sheet: Sheet
     standings: Standings
     competitors: dict[int, Competitor]
+    players: list[Player]
     games: PlayedGames
 
     @property
@@ -120,6 +122,10 @@ class StageStandings:
     def numbers(self) -> tuple[int, ...]:
         """The round number of each column."""
         return tuple(played.number for played in self.games.rounds)
+
+    def has_all_but_results_of(self, tournament: Tournament) -> bool:
+        """Whether nothing but results has changed from these standings to a tournament's present version."""
+        return self.stage.tournament.version_beside_results == tournament.version_beside_results
 
     @cached_property
     def decimals(self) -> int:
@@ -146,7 +152,7 @@ class StageStandings:
     @cached_property
     def texts(self) -> "Texts":
         """Figures as exact decimal strings, by their units."""
-        return Texts(self)
+        return Texts(self.formula.digits, self.decimals)
 
     def competitor_of(self, row: Row) -> Competitor:
         """What a page shows of the one that a row is about."""
@@ -164,12 +170,12 @@ class StageStandings:
 
 
 class Texts(dict[int, str]):
-    """Figures of a standing as text; of thousands only some hundred differ."""
+    """Figures in units of 10**-digits as text with so many decimals; of thousands only some hundred differ."""
 
-    def __init__(self, standings: StageStandings) -> None:
+    def __init__(self, digits: int, decimals: int) -> None:
         super().__init__()
-        self._decimals = standings.decimals
-        self._step: int = 10 ** (standings.formula.digits - self._decimals)
+        self._decimals = decimals
+        self._step: int = 10 ** (digits - decimals)
 
     def __missing__(self, units: int) -> str:
         self[units] = text = decimal_text(units // self._step, self._decimals)
@@ -193,20 +199,24 @@ def standings_for_stage(
 ) -> StageStandings:
     """The standings of a stage after a round of the tournament (None: all confirmed results so far).
 
-    Six queries whatever the size, one more where the formula makes a sit-out worth something. Of earlier standings
-    of the stage, given as `before`, what no new result touches is taken over: the same standings, in less time.
+    Four queries whatever the size, one more where the formula makes a sit-out worth something. Of earlier standings
+    of the stage after the same round with the same names, given as `before`, what no change touches is taken over:
+    the same standings, in less time.
     """
     tournament = stage.tournament
-    games = games_for_stage(stage, through=after_round)
-    competitors = {one.pk: one for one in _competitors(tournament)}
-    formula = _with_decision(Formula.from_document(tournament.formula), stage, games)
-    adjustments = adjustments_for(tournament, competitors, after_round)
+    same = before if before and before.has_all_but_results_of(tournament) else None
+    games = games_for_stage(stage, through=after_round, known=same.games if same else None)
+    formula = _with_decision(formula_of(tournament), stage, games)
+    if same:
+        competitors, players, adjustments = same.competitors, same.players, same.sheet.adjustments
+    else:
+        competitors = {one.pk: one for one in _competitors(tournament)}
+        players = _players(competitors.values(), name)
+        adjustments = adjustments_for(tournament, competitors, after_round)
     if formula.discards.sit_out_points is not None:
         adjustments = replace(adjustments, sit_outs=sit_outs_of(stage, formula, games))
-    earlier = (before.games, before.sheet) if before else None
-    sheet = games.sheet(formula, adjustments, earlier)
-    ranked = rank(sheet, _players(competitors.values(), name))
-    return StageStandings(stage, formula, sheet, ranked, competitors, games)
+    sheet = games.sheet(formula, adjustments, (before.games, before.sheet) if before else None)
+    return StageStandings(stage, formula, sheet, rank(sheet, players), competitors, players, games)
 
 
 BY_HAND = "by_hand"
@@ -359,16 +369,18 @@ VERSIONS = Prepared(
 
 def document_of(standings: StageStandings) -> list[dict[str, object]]:
     """The rows as they are stored in an issued version: figures as exact decimal strings, people by id."""
-    texts = standings.texts
-    return [
-        {
-            "entrant": player.key,
-            "rank": rank_,
-            "total": texts[tally.total],
-            "games": [None if game is None else texts[game] for game in tally.games],
-            "counted": list(tally.counted),
-            "wins": tally.wins,
-            "separated_by": separated_by.name if separated_by else None,
-        }
-        for rank_, player, tally, separated_by in standings.rows
-    ]
+    return [row_document(row, standings.texts) for row in standings.rows]
+
+
+def row_document(row: Row, texts: Texts) -> dict[str, object]:
+    """One row of `document_of`."""
+    rank_, player, tally, separated_by = row
+    return {
+        "entrant": player.key,
+        "rank": rank_,
+        "total": texts[tally.total],
+        "games": [None if game is None else texts[game] for game in tally.games],
+        "counted": list(tally.counted),
+        "wins": tally.wins,
+        "separated_by": separated_by.name if separated_by else None,
+    }

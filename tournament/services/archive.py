@@ -302,6 +302,7 @@ class _Writer:
         for name in KEPT_ON_RESTORE:
             setattr(instance, name, getattr(self.into, name))
         instance.data_version = max(instance.data_version, self.into.data_version) + 1
+        instance.result_changes = self.into.result_changes
         _take_over(instance, self.into)
 
     def _instance(self, section: Section, number: int, row: Row) -> Any:

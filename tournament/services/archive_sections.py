@@ -109,7 +109,14 @@ SECTIONS = (
         links={"club": "clubs", "user": "users"},
         left_out=("merged_into",),
     ),
-    Section("tournament", Tournament, "pk", links={"created_by": "users"}, kept=True),
+    Section(
+        "tournament",
+        Tournament,
+        "pk",
+        links={"created_by": "users"},
+        left_out=("result_changes",),
+        kept=True,
+    ),
     Section(
         "memberships",
         Membership,

@@ -13,6 +13,19 @@ from tournament.models import Entrant, Event, Person, Table, Tournament, User
 
 GENESIS = "0" * 64
 
+OF_RESULTS = frozenset(
+    {
+        "result_reported",
+        "result_confirmed",
+        "result_corrected",
+        "result_corrected_on_record",
+        "result_rejected",
+        "standings_issued",
+        "standings_reissued",
+    }
+)
+"""Acts that change what was played and nothing else that a standing is made of: not who plays, nor where, nor the rules."""
+
 
 def lock_tournament(tournament_id: int) -> Tournament:
     """The tournament, locked until the transaction ends: the first act of every service that changes it."""
@@ -70,7 +83,8 @@ def record_event(
     )
     event.digest = digest_of(event, last.digest if last else GENESIS)
     event.save(force_insert=True)
-    Tournament.objects.filter(pk=tournament.pk).update(data_version=F("data_version") + 1)
+    grown = ("data_version", "result_changes") if kind in OF_RESULTS else ("data_version",)
+    Tournament.objects.filter(pk=tournament.pk).update(**{name: F(name) + 1 for name in grown})
     return event
 
 

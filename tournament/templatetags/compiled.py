@@ -1,12 +1,14 @@
-"""Tags that change nothing but the time: `compiled`, of `tournament.web.compiled`, and `constant`."""
+"""Tags that change nothing but the time: `compiled` and `once`, of `tournament.web.compiled`, and `constant`."""
+
+from collections.abc import Mapping
 
 from django import template
 from django.template import Context, Engine, Node, NodeList
-from django.template.base import Parser, Token
+from django.template.base import FilterExpression, Parser, Token, token_kwargs
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
-from tournament.web.compiled import Render, compile_nodes
+from tournament.web.compiled import OnceNode, Render, compile_nodes
 
 register = template.Library()
 
@@ -36,27 +38,46 @@ def compiled(parser: Parser, _: Token) -> CompiledNode:
     return CompiledNode(nodes, Engine.get_default())
 
 
-class ConstantNode(Node):
-    """A piece of a template that depends on the language alone: it sees no variable, and is rendered once a language."""
+@register.tag
+def once(parser: Parser, token: Token) -> OnceNode:
+    """`{% once row %} … {% endonce %}` within a compiled loop: the same, but written once for a row that stays."""
+    _, row = token.split_contents()
+    nodes = parser.parse(("endonce",))
+    parser.delete_first_token()
+    return OnceNode(row, nodes)
 
-    def __init__(self, nodelist: NodeList) -> None:
-        self.nodelist = nodelist
-        self._known: dict[str | None, SafeString] = {}
+
+class ConstantNode(Node):
+    """A piece of a template that depends on the language and the values given to it alone: it sees no other variable.
+
+    It is rendered once for equal values, which are plain: texts, whole numbers, yes or no, nothing, or tuples of these.
+    """
+
+    def __init__(self, nodelist: NodeList, given: Mapping[str, FilterExpression]) -> None:
+        self.nodelist, self.given = nodelist, given
+        self._known: dict[tuple[str | None, str], SafeString] = {}
 
     def render(self, context: Context) -> SafeString:
-        """What the nodes between the tags render in the active language."""
-        language = get_language()
-        known = self._known.get(language)
+        """What the nodes between the tags render in the active language, of these values."""
+        values = {name: one.resolve(context) for name, one in self.given.items()}
+        key = (get_language(), repr(values) if values else "")
+        known = self._known.get(key)
         if known is None:
-            bare = Context(autoescape=context.autoescape)
+            if len(self._known) >= CONSTANTS:
+                self._known.clear()
+            bare = Context(values, autoescape=context.autoescape)
             bare.template, bare.render_context = context.template, context.render_context
-            known = self._known[language] = self.nodelist.render(bare)
+            known = self._known[key] = self.nodelist.render(bare)
         return known
 
 
+CONSTANTS = 1000
+"""So many forms of a piece are remembered."""
+
+
 @register.tag
-def constant(parser: Parser, _: Token) -> ConstantNode:
-    """`{% constant %} … {% endconstant %}`: the same, in no time, for what is alike on all pages of a language."""
+def constant(parser: Parser, token: Token) -> ConstantNode:
+    """`{% constant slug=tournament.slug … %} … {% endconstant %}`: the same, in no time, for what is alike on many pages."""
     nodes = parser.parse(("endconstant",))
     parser.delete_first_token()
-    return ConstantNode(nodes)
+    return ConstantNode(nodes, token_kwargs(token.split_contents()[1:], parser))

@@ -7,28 +7,20 @@ functions, once for all rows that share a value: of thousands of cells only a fe
 """
 
 from collections.abc import Callable, Mapping
-from copy import copy
-from dataclasses import dataclass, field
-from functools import cache, lru_cache, singledispatchmethod
-from html import escape
+from dataclasses import dataclass, field, replace
+from functools import singledispatchmethod
 from typing import Any, TypeAlias, cast
 
-from django.template import (
-    Context,
-    Engine,
-    Node,
-    NodeList,
-    TemplateSyntaxError,
-    Variable,
-    VariableDoesNotExist,
-)
-from django.template.base import FilterExpression, TextNode, TokenType, VariableNode, render_value_in_context
+from django.template import Context, Engine, Node, NodeList, TemplateSyntaxError, Variable
+from django.template.base import FilterExpression, TextNode, TokenType, VariableNode
 from django.template.defaulttags import CommentNode, ForNode, IfNode, LoadNode, TemplateLiteral, WithNode
 from django.template.library import SimpleNode
 from django.template.loader_tags import IncludeNode
 from django.templatetags.i18n import BlockTranslateNode, TranslateNode
-from django.utils.html import conditional_escape
 from django.utils.safestring import SafeString
+from django.utils.translation import get_language
+
+from tournament.web.writing import ROWS, Repeated, Shown, filtered, members, outer, said, tagged, texts
 
 Render: TypeAlias = Callable[[Context, list[str]], None]
 
@@ -37,9 +29,8 @@ FORLOOP = {"counter": "{n} + 1", "counter0": "{n}", "first": "{n} == 0", "last":
 SILENT = (CommentNode, LoadNode)
 BUILT_IN = {"True", "False", "None"}
 OF_EVERY_DICT = frozenset(dir(dict))
+ALONE = "What is written once sees “%s” alone, not “%s”."
 FIRST = ("def render(context, out):", "    text, member = texts(context), members(context)")
-REPEATED = frozenset({str, int, type(None)})
-"""Types of which equal values are written alike; Decimals are not: 1.0 and 1.00."""
 
 
 def compile_nodes(nodes: NodeList, engine: Engine) -> Render:
@@ -51,15 +42,30 @@ def compile_nodes(nodes: NodeList, engine: Engine) -> Render:
 
 @dataclass(frozen=True, slots=True)
 class Scope:
-    """The template's names that are local variables here; `alone` where the page's own context is not seen."""
+    """The template's names that are local variables here; `alone` where the page's own context is not seen.
+
+    Where a piece is written `once`, that is the name of the row that it is of; any name from outside is refused.
+    """
 
     names: Mapping[str, str] = field(default_factory=dict)
     loop: tuple[str, str] | None = None
     alone: bool = False
+    once: str = ""
 
     def plus(self, names: Mapping[str, str]) -> "Scope":
         """With more names."""
-        return Scope({**self.names, **names}, self.loop, self.alone)
+        return replace(self, names={**self.names, **names})
+
+
+class OnceNode(Node):
+    """A piece of a compiled loop that depends on its row alone, and is written once for a row that stays."""
+
+    def __init__(self, row: str, nodelist: NodeList) -> None:
+        self.row, self.nodelist = row, nodelist
+
+    def render(self, context: Context) -> SafeString:
+        """The piece, outside a compiled loop."""
+        return self.nodelist.render(context)
 
 
 class Writer:
@@ -78,6 +84,9 @@ class Writer:
             "outer": outer,
             "Repeated": Repeated,
             "SafeString": SafeString,
+            "get_language": get_language,
+            "ROWS": ROWS,
+            "Shown": Shown,
         }
         self._outer: dict[tuple[str, str | None], str] = {}
         self._getters: dict[str, str] = {}
@@ -181,7 +190,7 @@ class Writer:
             f"{items} = list({self._value(cast('FilterExpression', node.sequence), scope, None)} or ())"
         )
         names = {name: self._new() for name in node.loopvars}
-        inner = Scope({**scope.names, **names}, (n, items), scope.alone)
+        inner = replace(scope.plus(names), loop=(n, items))
         target = ", ".join(names.values())
         each = f"({target})" if len(names) > 1 else target
         self._getters |= dict.fromkeys(names.values(), "")
@@ -192,7 +201,7 @@ class Writer:
         self._depth += 1
         for name in names.values():
             if get := self._getters.pop(name):
-                self._line(f"{get} = {name}.get if type({name}) is dict else None")
+                self._line(f"{get} = {name}.get if type({name}) in ROWS else None")
         self._depth -= 1
         self._lines += within
         if node.nodelist_empty:
@@ -212,7 +221,9 @@ class Writer:
     @_write_node.register
     def _include(self, node: IncludeNode, scope: Scope) -> None:
         names = self._assigned(node.extra_context, scope)
-        inner = Scope(names, None, alone=True) if node.isolated_context else scope.plus(names)
+        inner = (
+            replace(scope, names=names, loop=None, alone=True) if node.isolated_context else scope.plus(names)
+        )
         if not isinstance(node.template.var, str):
             raise TemplateSyntaxError("A compiled piece includes templates by their names.")
         self.write(self._engine.get_template(node.template.var).nodelist, inner)
@@ -226,18 +237,34 @@ class Writer:
 
     @_write_node.register
     def _block_translate(self, node: BlockTranslateNode, scope: Scope) -> None:
-        said = {token.contents.split(".")[0] for token in node.singular if token.token_type == TokenType.VAR}
-        if node.plural or node.asvar or said & scope.names.keys() - node.extra_context.keys():
+        named = {token.contents.split(".")[0] for token in node.singular if token.token_type == TokenType.VAR}
+        strange = named if scope.once else named & scope.names.keys()
+        if node.plural or node.asvar or strange - node.extra_context.keys():
             raise TemplateSyntaxError("A compiled sentence has no plural, and names its variables by “with”.")
         values = [self._value(one, scope, "") for one in node.extra_context.values()]
-        self._out(f"{self._repeated(_said(node))}({', '.join(values)})")
+        self._out(f"{self._repeated(said(node))}({', '.join(values)})")
 
     @_write_node.register
     def _simple(self, node: SimpleNode, scope: Scope) -> None:
         if node.takes_context or node.kwargs or node.target_var:
             raise TemplateSyntaxError("A compiled piece calls a tag with values only, in its place.")
         values = [self._value(one, scope, "") for one in node.args]
-        self._out(f"{self._repeated(_tagged(node))}({', '.join(values)})")
+        self._out(f"{self._repeated(tagged(node))}({', '.join(values)})")
+
+    @_write_node.register
+    def _once(self, node: OnceNode, scope: Scope) -> None:
+        if node.row not in scope.names:
+            raise TemplateSyntaxError(ALONE % (node.row, node.row))
+        row, written, start = scope.names[node.row], self._new("w"), self._new("start")
+        piece = self._first(f"({self._hold(object())}, get_language())")
+        self._line(f"{written} = {row}.written if type({row}) is Shown else {{}}")
+        self._line(f"if {piece} in {written}: out.append({written}[{piece}])")
+        self._line("else:")
+        self._depth += 1
+        self._line(f"{start} = len(out)")
+        self.write(node.nodelist, Scope({node.row: row}, once=node.row))
+        self._line(f"{written}[{piece}] = ''.join(out[{start}:])")
+        self._depth -= 1
 
     # --- values -------------------------------------------------------------------------------------------
 
@@ -256,7 +283,7 @@ class Writer:
         if not expression.filters:
             return value
         named = [one for _, given in expression.filters for is_name, one in given if is_name]
-        call = self._repeated(_filtered(expression))
+        call = self._repeated(filtered(expression))
         return f"{call}({', '.join([value, *(self._path(one, scope, '') for one in named)])})"
 
     def _repeated(self, make: Callable[..., Any]) -> str:
@@ -271,6 +298,8 @@ class Writer:
         if root == "forloop" and scope.loop is not None:
             return self._loop(members, scope.loop)
         if root not in scope.names:
+            if scope.once:
+                raise TemplateSyntaxError(ALONE % (scope.once, root))
             return repr(absent) if scope.alone else self._outer_value(str(what.var), absent)
         value = scope.names[root]
         for name in members:
@@ -290,7 +319,7 @@ class Writer:
             plain = f"{get} and not callable({found} := {get}({name!r}, {absent!r}))"
             return f"({found} if {plain} else member({value}, {name!r}, {absent!r}))"
         it, found = self._new("m"), self._new("m")
-        plain = f"type({it} := {value}) is dict and not callable({found} := {it}.get({name!r}, {absent!r}))"
+        plain = f"type({it} := {value}) in ROWS and not callable({found} := {it}.get({name!r}, {absent!r}))"
         return f"({found} if {plain} else member({it}, {name!r}, {absent!r}))"
 
     def _loop(self, members: list[str], loop: tuple[str, str]) -> str:
@@ -305,115 +334,3 @@ class Writer:
         if key not in self._outer:
             self._outer[key] = self._first(f"outer(context, {self._hold(Variable(path))}, {absent!r})")
         return self._outer[key]
-
-
-# --- what the function calls ------------------------------------------------------------------------------------
-
-
-escaped = lru_cache(maxsize=20_000)(escape)
-"""Names and figures stay the same from one page to the next; to find one takes a tenth of the time to write it."""
-
-
-def texts(context: Context) -> Callable[[Any], str]:
-    """Values as text of the page, escaped, as Django has it; equal ones are written once."""
-    known: dict[Any, str] = {}
-
-    def text(value: Any) -> str:
-        kind = type(value)
-        if kind is SafeString:
-            safe: str = value
-            return safe
-        if kind not in REPEATED:
-            return render_value_in_context(value, context)
-        shown = known.get(value)
-        if shown is None:
-            if kind is not str or not context.autoescape:
-                shown = render_value_in_context(value, context)
-            else:
-                shown = value if value.isalnum() else escaped(value)
-            known[value] = shown
-        return shown
-
-    return text
-
-
-def members(context: Context) -> Callable[[Any, str, str | None], Any]:
-    """`thing.name` as templates have it, or what is absent where there is none."""
-
-    def member(thing: Any, name: str, absent: str | None) -> Any:
-        with context.push(it=thing):
-            return outer(context, _member(name), absent)
-
-    return member
-
-
-@cache
-def _member(name: str) -> Variable:
-    return Variable(f"it.{name}")
-
-
-class Repeated:
-    """A filter, a tag or a sentence: called once for equal values."""
-
-    __slots__ = ("_context", "_known", "_make")
-
-    def __init__(self, make: Callable[..., Any], context: Context) -> None:
-        self._make, self._context = make, context
-        self._known: dict[tuple[Any, ...], Any] = {}
-
-    def __call__(self, *values: Any) -> Any:
-        """What it gives for the values."""
-        if not REPEATED.issuperset(map(type, values)):
-            return self._make(self._context, *values)
-        found = self._known.get(values, self)
-        if found is self:
-            found = self._known[values] = self._make(self._context, *values)
-        return found
-
-
-def _said(node: BlockTranslateNode) -> Callable[..., str]:
-    """A sentence of the values that it names."""
-    names, bare = list(node.extra_context), copy(node)
-    bare.extra_context = {}
-
-    def say(context: Context, *values: Any) -> str:
-        with context.push(**dict(zip(names, values, strict=True))):
-            return bare.render(context)
-
-    return say
-
-
-def _tagged(node: SimpleNode) -> Callable[..., str]:
-    """What a tag writes for values."""
-
-    def write(_: Context, *values: Any) -> str:
-        return conditional_escape(node.func(*values))
-
-    return write
-
-
-def _filtered(expression: FilterExpression) -> Callable[..., Any]:
-    """A value after its filters, of the value and those arguments that are names."""
-    bare, names = copy(expression), ["it"]
-    bare.var, bare.filters = Variable("it"), []
-    for function, given in expression.filters:
-        arguments = []
-        for is_name, argument in given:
-            if is_name:
-                names.append(f"it{len(names)}")
-            arguments.append((is_name, Variable(names[-1]) if is_name else argument))
-        bare.filters.append((function, arguments))
-
-    def filtered(context: Context, *values: Any) -> Any:
-        with context.push(**dict(zip(names, values, strict=True))):
-            return bare.resolve(context)
-
-    return filtered
-
-
-def outer(context: Context, variable: Variable, absent: str | None) -> Any:
-    """A value of the page's context."""
-    try:
-        return variable.resolve(context)
-    except VariableDoesNotExist:
-        return absent

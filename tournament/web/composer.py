@@ -14,6 +14,7 @@ from scoring.problems import Level
 from tournament.errors import TournamentError
 from tournament.language import words
 from tournament.models import Tournament
+from tournament.selectors.formulas import formula_of
 from tournament.selectors.rule_cards import FormatCard, card_of_samples, format_titles
 from tournament.services.composer import composed, save_formula
 from tournament.web.forms.composer import ComposerForm, initial_of
@@ -37,11 +38,7 @@ class Remark:
 def composer_page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The form and what it makes of sample tables; sent with “save” it becomes the tournament's formula."""
     start = request.POST.get("start") or request.GET.get("start", "")
-    base = (
-        preset(start)
-        if start in preset_names(tournament.game.game)
-        else Formula.from_document(tournament.formula)
-    )
+    base = preset(start) if start in preset_names(tournament.game.game) else formula_of(tournament)
     form = ComposerForm(request.POST or None, base=base, initial=initial_of(base, words(base.title)))
     formula = base
     if request.method == "POST" and form.is_valid():

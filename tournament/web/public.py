@@ -9,11 +9,11 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from scoring.explain import round_story
-from scoring.formulas import Formula
 from scoring.rulecard import rule_card
 from tournament.language import words
 from tournament.models import EntrantState, Round, Table, Tournament
 from tournament.reports.columns import plain
+from tournament.selectors.formulas import formula_of
 from tournament.selectors.laid import LaidSeat, entered, laid_tables
 from tournament.selectors.public import Part, Sight, sight_for
 from tournament.selectors.registration import closing_moment, offers_registration
@@ -37,7 +37,7 @@ def tournament_page_view(request: HttpRequest, tournament: Tournament) -> HttpRe
 def _first_page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     sight = sight_for(request.user, tournament)
     standings = visible_standings(sight, None)
-    card = rule_card(Formula.from_document(tournament.formula))
+    card = rule_card(formula_of(tournament))
     last = tournament.events.order_by("-number").first()
     context = {
         "tournament": tournament,

@@ -1,6 +1,7 @@
 """Standings as a page, with the story of every number, earlier versions, and as a file."""
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -18,10 +19,12 @@ from tournament.language import words
 from tournament.models import Entrant, EntrantState, Round, Stage, Tournament
 from tournament.reports.tables import Table as FileTable
 from tournament.reports.tables import to_csv, to_xlsx
-from tournament.selectors.known import shown_standings
+from tournament.selectors.known import LATEST, Lines, shown_standings
 from tournament.selectors.public import Part, Sight, sight_for
 from tournament.selectors.standings import (
+    Competitor,
     StageStandings,
+    Texts,
     stage_for_standings,
     versions_for_stage,
 )
@@ -29,6 +32,7 @@ from tournament.selectors.versions import row_changes, version_before
 from tournament.templatetags.design import cell
 from tournament.web.freshness import kept, not_modified
 from tournament.web.plumbing import tournament_page
+from tournament.web.writing import Shown
 
 NOTES: dict[str, Promise] = {
     EntrantState.WITHDRAWN: gettext_lazy("withdrawn"),
@@ -86,16 +90,37 @@ def _page(request: HttpRequest, tournament: Tournament, after: int | None) -> Ht
     return render(request, "standings/page.html", context)
 
 
-def row_contexts(sight: Sight, standings: StageStandings, rows: Iterable[Row]) -> list[dict[str, Any]]:
+def row_contexts(sight: Sight, standings: StageStandings, rows: Iterable[Row]) -> list[Shown]:
     """Rows as `components/standings.html` shows them."""
-    why_any = reverse("standings-why", args=[sight.tournament.slug, 0]).removesuffix("0/")
-    totals, outside = Figures(standings), _("outside the ranking")
+    show = shown_rows(
+        sight.tournament.slug,
+        standings.games.last_number,
+        get_language(),
+        sight.works_here,
+        standings.formula.digits,
+        standings.decimals,
+    )
+    return [show.line(row, standings.competitor_of(row)) for row in rows]
+
+
+@lru_cache(maxsize=LATEST)
+def shown_rows(
+    slug: str,
+    _after: int,
+    _language: str | None,
+    _works_here: bool,  # noqa: FBT001  # a key, like the two before it
+    digits: int,
+    decimals: int,
+) -> Lines[Shown]:
+    """How a standing shows its rows; its language is the active one."""
+    why_any = reverse("standings-why", args=[slug, 0]).removesuffix("0/")
+    totals, outside = Figures(digits, decimals), _("outside the ranking")
     cells = Cells(totals)
-    contexts = []
-    for row in rows:
-        (rank, player, tally, _separated), one = row, standings.competitor_of(row)
+
+    def shown(row: Row, one: Competitor) -> Shown:
+        rank, player, tally, _separated = row
         note = NOTES.get(one.state)
-        contexts.append(
+        return Shown(
             {
                 "rank": str(rank or "–"),
                 "name": player.name,
@@ -108,7 +133,8 @@ def row_contexts(sight: Sight, standings: StageStandings, rows: Iterable[Row]) -
                 "why_url": f"{why_any}{one.pk}/",
             }
         )
-    return contexts
+
+    return Lines(shown)
 
 
 KINDS = {(False, True): "", (True, True): "won", (False, False): "dropped", (True, False): "dropped-won"}
@@ -118,9 +144,9 @@ KINDS = {(False, True): "", (True, True): "won", (False, False): "dropped", (Tru
 class Figures(dict[int, str]):
     """Figures by their units, with the decimal mark of the page's language; each is written once."""
 
-    def __init__(self, standings: StageStandings) -> None:
+    def __init__(self, digits: int, decimals: int) -> None:
         super().__init__()
-        self._texts, self._mark = standings.texts, str(get_format("DECIMAL_SEPARATOR"))
+        self._texts, self._mark = Texts(digits, decimals), str(get_format("DECIMAL_SEPARATOR"))
 
     def __missing__(self, units: int) -> str:
         self[units] = text = self._texts[units].replace(".", self._mark)

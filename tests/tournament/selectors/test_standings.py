@@ -1,36 +1,32 @@
 """Standings as they follow from the database: figures, criteria, versions, query counts."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from decimal import Decimal
 from typing import Any
 
 import pytest
-from django.utils import timezone
+from django.db.models import F
 
 from scoring.explain import round_story, total_story
 from scoring.formulas import Formula
-from tests import results
 from tests.factories import make_entrants, make_round, make_tournament
-from tournament.models import Penalty, Round, RoundState, SanctionEffect, SeatResult, Submission, Tournament
+from tests.results import close, confirm
+from tournament.models import (
+    Penalty,
+    Person,
+    Round,
+    RoundState,
+    SanctionEffect,
+    SeatResult,
+    Stage,
+    Tournament,
+)
 from tournament.selectors.standings import standings_for_stage
+from tournament.services.records import record_event
 from tournament.services.standings import issue_standings, reissue_standings
 
 pytestmark = pytest.mark.django_db
-
-
-def confirm(round_: Round, points: list[list[int]]) -> None:
-    """Confirm every table of the round with these game points, best first."""
-    for table, figures in zip(round_.tables.order_by("number"), points, strict=True):
-        submission = Submission.objects.create(
-            table=table,
-            number=1,
-            state="confirmed",
-            effective=True,
-            confirmed_at=timezone.now(),
-            source="totals",
-        )
-        for place, (seat, figure) in enumerate(zip(table.seats.all(), figures, strict=True), start=1):
-            SeatResult.objects.create(submission=submission, seat=seat, points=figure, place=place)
 
 
 @pytest.fixture
@@ -133,33 +129,63 @@ def test_queries_do_not_grow(tables: int, django_assert_num_queries: Any) -> Non
         assert len([standings.competitor_of(row).public_name for row in standings.rows]) == 4 * tables
 
 
-def test_what_no_result_touches_is_taken_over_from_earlier_standings() -> None:
+def test_what_no_change_touches_is_taken_over_from_earlier_standings(django_assert_num_queries: Any) -> None:
     tournament = make_tournament()
     entrants = make_entrants(tournament, 12)
     rounds = [
         make_round(tournament, [entrants[at::3] for at in range(3)], number=number) for number in (1, 2)
     ]
-    stage = tournament.stages.get()
-    shown = standings_for_stage(stage)
 
-    def shows_the_same() -> bool:
+    def stage_now() -> Stage:
+        return Stage.objects.select_related("tournament").get()
+
+    shown = standings_for_stage(stage_now())
+
+    def shows_the_same(queries: int) -> bool:
         nonlocal shown
-        shown = standings_for_stage(stage, before=shown)
+        stage = stage_now()
+        with django_assert_num_queries(queries):
+            shown = standings_for_stage(stage, before=shown)
         return shown.standings == standings_for_stage(stage).standings
 
-    steps = [
-        lambda: results.confirm(rounds[0], [(46, 30, 20, 10)], tables=[1]),
-        lambda: results.confirm(rounds[0], [(4, 3, 20, 60)], tables=[3]),
-        lambda: results.confirm(rounds[1], [(1, 2, 3, 4), (40, 30, 20, 10)], tables=[1, 2]),
-        lambda: results.confirm(rounds[0], [(10, 20, 30, 46)], tables=[1]),
+    first, second = rounds
+    results_alone: list[Callable[[], object]] = [
+        lambda: confirm(first, [(46, 30, 20, 10)], tables=[1]),
+        lambda: confirm(first, [(4, 3, 20, 60)], tables=[3]),
+        lambda: confirm(second, [(1, 2, 3, 4), (40, 30, 20, 10)], tables=[1, 2]),
+        lambda: confirm(first, [(10, 20, 30, 46)], tables=[1]),
+        lambda: confirm(first, [(46, 30, 20, 10), (9, 8, 7, 6)], tables=[1, 2]),
+        lambda: confirm(second, [(5, 50, 6, 7)], tables=[2]),
+        lambda: close(first),
+    ]
+    for number, act in enumerate(results_alone):
+        act()
+        record_event(tournament, "result_confirmed")
+        assert shows_the_same(queries=2), number
+    record_event(tournament, "result_reported")
+    assert shows_the_same(queries=1)
+    others: list[Callable[[], object]] = [
         lambda: Penalty.objects.create(
             tournament=tournament, entrant=entrants[4], effect=SanctionEffect.POINTS, points=7, reason="x"
         ),
         lambda: tournament.entrants.filter(pk=entrants[2].pk).update(in_ranking=False),
-        lambda: rounds[0].tables.get(number=3).submissions.update(effective=False),
+        lambda: Person.objects.filter(entries=entrants[3]).update(last_name="Aaron"),
+        lambda: first.tables.get(number=3).submissions.update(effective=False),
         lambda: make_round(tournament, [entrants[:4]], number=3),
         lambda: Round.objects.filter(number=3).delete(),
     ]
-    for number, step in enumerate(steps):
-        step()
-        assert shows_the_same(), number
+    for number, change in enumerate(others):
+        change()
+        record_event(tournament, "entrant_edited")
+        assert shows_the_same(queries=4), number
+
+
+def test_a_version_that_grew_by_itself_is_taken_for_any_change() -> None:
+    tournament = make_tournament()
+    make_round(tournament, [make_entrants(tournament, 4)])
+    stage = Stage.objects.select_related("tournament").get()
+    shown = standings_for_stage(stage)
+    record_event(tournament, "standings_issued")
+    assert shown.has_all_but_results_of(Tournament.objects.get())
+    Tournament.objects.update(data_version=F("data_version") + 1)
+    assert not shown.has_all_but_results_of(Tournament.objects.get())

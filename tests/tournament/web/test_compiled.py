@@ -14,6 +14,7 @@ from django.utils.safestring import mark_safe
 
 from tests.factories import make_entrants, make_round, make_tournament
 from tests.results import confirm
+from tournament.web.writing import Shown
 
 ENGINE = Engine.get_default()
 TEMPLATES = Path(__file__).resolve().parents[3] / "templates"
@@ -58,6 +59,7 @@ ROWS = [
         "{% for row in rows %}{% translate 'Standings' %}{% blocktranslate with n=row.name %}turn {{ n }}{% endblocktranslate %}{% blocktranslate %}after {{ title }}{% endblocktranslate %}{% endfor %}",
         "{% for row in rows %}{% score_cell row.points 'won' %}{% comment %}x{% endcomment %}{% endfor %}",
         "{% for row in rows %}{% include 'components/army.html' with colour=row.colour large=True %}{% include 'components/army.html' with colour='red' only %}{% endfor %}",
+        "{% for row in rows %}{% once row %}{{ row.name }}{% for cell in row.cells %}{{ cell }}{% endfor %}{% translate 'Standings' %}{% endonce %}{{ row.points }}{% endfor %}",
         "{% for one, two in pairs %}{{ one }}={{ two }};{% endfor %}{% for row in nobody %}x{% empty %}{{ title }}{% endfor %}",
     ],
 )
@@ -80,6 +82,7 @@ def test_a_compiled_piece_says_the_same(piece: str, language: str) -> None:
         "{% translate 'Standings' as title %}",
         "{% for row in rows %}{% blocktranslate %}turn {{ row }}{% endblocktranslate %}{% endfor %}",
         "{% score_cell name as cell %}",
+        "{% for row in rows %}{% once row %}{% blocktranslate %}after {{ title }}{% endblocktranslate %}{% endonce %}{% endfor %}",
     ],
 )
 def test_what_it_does_not_know_is_refused(piece: str) -> None:
@@ -108,6 +111,49 @@ def source_of(name: str) -> str:
     """The source of a template of ours; empty for one of a library."""
     path = Path(f"{TEMPLATES}/{name}")
     return path.read_text(encoding="utf-8") if path.is_file() else ""
+
+
+@pytest.mark.parametrize(
+    "piece",
+    [
+        "{% for row in rows %}{% once row %}{{ name }}{% endonce %}{% endfor %}",
+        "{% for row in rows %}{% once row %}{{ forloop.counter }}{% endonce %}{% endfor %}",
+        "{% for row in rows %}{% once row %}{% if name %}x{% endif %}{% endonce %}{% endfor %}",
+        "{% for row in rows %}{% once row %}{{ row.name|default:name }}{% endonce %}{% endfor %}",
+        "{% once name %}{{ name }}{% endonce %}",
+    ],
+)
+def test_what_is_written_once_sees_its_row_alone(piece: str) -> None:
+    with pytest.raises(TemplateSyntaxError, match=r"sees “(row|name)” alone"):
+        both(piece, rows=ROWS, name="x")
+
+
+def test_a_row_that_stays_is_written_once_a_language() -> None:
+    piece = ENGINE.from_string(
+        "{% load i18n compiled %}{% compiled %}{% for row in rows %}{% once row %}{{ row.name }} {% translate 'Standings' %}"
+        "{% endonce %} {{ row.name }} {% once row %}{{ row.name }}{% endonce %};{% endfor %}{% endcompiled %}"
+    )
+    rows = [Shown({"name": "<Ada>"}), {"name": "Bo"}]
+    texts = []
+    for language in ("it", "it", "en"):
+        with translation.override(language):
+            texts.append(piece.render(Context({"rows": rows})))
+        rows[0]["name"] = rows[1]["name"] = "changed"
+    assert texts == [
+        "&lt;Ada&gt; Classifica &lt;Ada&gt; &lt;Ada&gt;;Bo Classifica Bo Bo;",
+        "&lt;Ada&gt; Classifica changed &lt;Ada&gt;;changed Classifica changed changed;",
+        "changed Standings changed changed;changed Standings changed changed;",
+    ]
+
+
+def test_what_is_constant_is_written_once_for_equal_values() -> None:
+    piece = ENGINE.from_string(
+        "{% load compiled %}{% constant name=row.name n=3 %}{{ name }}{{ n }}{{ row.name }};{% endconstant %}"
+    )
+    names = ("<Ada>", 1, True, "1", None, ("a", 1))
+    shown = [piece.render(Context({"row": {"name": name}})) for name in (*names, *names)]
+    assert shown[:6] == shown[6:]
+    assert shown[:6] == ["&lt;Ada&gt;3;", "13;", "True3;", "13;", "None3;", "(&#x27;a&#x27;, 1)3;"]
 
 
 def test_what_is_constant_is_written_once_a_language_and_knows_no_variable() -> None:
