@@ -8,6 +8,7 @@ import itertools
 import sys
 from collections.abc import Callable
 from functools import partial
+from random import Random
 from time import process_time
 from typing import Any
 
@@ -133,34 +134,51 @@ def measure(browser: Browser) -> None:
 def occasions() -> dict[str, Callable[[], object]]:
     """Why an answer has to be made anew, as what happens before it is asked for."""
     from django.core.cache import cache  # noqa: PLC0415  # needs the settings
-    from django.db.models import F  # noqa: PLC0415  # likewise
 
-    from tournament.models import SeatResult, Tournament  # noqa: PLC0415  # needs the apps
-    from tournament.selectors.known import known_standings  # noqa: PLC0415  # likewise
+    from tournament.selectors.known import known_standings  # noqa: PLC0415  # needs the apps
     from tournament.web.caching import kept_pages  # noqa: PLC0415  # likewise
+    from tournament.web.standings_page import shown_rows  # noqa: PLC0415  # likewise
 
-    results = itertools.cycle(
-        SeatResult.objects.filter(submission__effective=True).values_list("pk", flat=True)
-    )
+    correct = corrections()
 
     def forget() -> None:
         kept_pages.clear()
         cache.clear()
 
     def change() -> None:
-        SeatResult.objects.filter(pk=next(results)).update(points=F("points") + 1)
-        Tournament.objects.filter(slug="open").update(data_version=F("data_version") + 1)
+        correct()
         cache.clear()
 
     def start() -> None:
         forget()
         known_standings.clear()
+        shown_rows.cache_clear()
 
     return {
         "after a result": change,
         "as the first of a process": start,
         "once the standings are known": forget,
     }
+
+
+def corrections() -> Callable[[], None]:
+    """A result of the last round that a referee corrects and another confirms, each time of the next table."""
+    from tournament.models import Round, RoundState, Table, User  # noqa: PLC0415  # needs the apps
+    from tournament.services.confirmation import confirm_result  # noqa: PLC0415  # likewise
+    from tournament.services.results import Report, correct_result  # noqa: PLC0415  # likewise
+
+    last = Round.objects.filter(tournament__slug="open", number=ROUNDS)
+    last.update(state=RoundState.PLAYING)
+    tables = itertools.cycle(Table.objects.filter(round__in=last).values_list("pk", flat=True))
+    reporter, referee = (User.objects.get_or_create(username=name)[0] for name in ("reporter", "referee"))
+    chance = Random(ENTRANTS)
+
+    def correct() -> None:
+        report = Report(totals={turn: chance.randrange(60) for turn in (1, 2, 3, 4)}, places=(1, 2, 3, 4))
+        submission = correct_result(table_id=next(tables), report=report, reporter=reporter, reason="x")
+        confirm_result(submission_id=submission.pk, referee=referee)
+
+    return correct
 
 
 if __name__ == "__main__":
