@@ -135,8 +135,9 @@ def occasions() -> dict[str, Callable[[], object]]:
     """Why an answer has to be made anew, as what happens before it is asked for."""
     from django.core.cache import cache  # noqa: PLC0415  # needs the settings
 
-    from tournament.selectors.known import known_standings  # noqa: PLC0415  # needs the apps
+    from tournament.selectors.known import known_entrants, known_standings  # noqa: PLC0415  # needs the apps
     from tournament.web.caching import kept_pages  # noqa: PLC0415  # likewise
+    from tournament.web.public import shown_cards  # noqa: PLC0415  # likewise
     from tournament.web.standings_page import shown_rows  # noqa: PLC0415  # likewise
 
     correct = corrections()
@@ -152,7 +153,9 @@ def occasions() -> dict[str, Callable[[], object]]:
     def start() -> None:
         forget()
         known_standings.clear()
+        known_entrants.cache_clear()
         shown_rows.cache_clear()
+        shown_cards.cache_clear()
 
     return {
         "after a result": change,

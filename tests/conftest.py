@@ -20,7 +20,7 @@ from config.celery import app
 from tests import servers
 from tests.migrated import TEMPLATE, Migrated
 from tests.pace import Measuring, in_stretches, is_of_both_databases, is_unmeasured
-from tournament.selectors.known import known_standings
+from tournament.selectors.known import known_entrants, known_standings
 from tournament.web.caching import kept_pages
 
 IN_MEMORY = Path("/dev/shm")  # noqa: S108  # a folder of its own is made in it
@@ -203,6 +203,7 @@ def _no_page_of_another_test() -> None:
     """Numbers of rows and versions begin anew in each test, so that a kept page could pass for another's."""
     kept_pages.clear()
     known_standings.clear()
+    known_entrants.cache_clear()
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -3,8 +3,10 @@
 import base64
 import binascii
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any, TypeVar
 
+from django.http import QueryDict
 from rest_framework.request import Request
 from rest_framework.serializers import Serializer
 from rest_framework.throttling import AnonRateThrottle, BaseThrottle, ScopedRateThrottle, UserRateThrottle
@@ -55,7 +57,12 @@ def read(form: type[S], request: Request) -> dict[str, Any]:
 
 
 def query(form: type[S], request: Request) -> dict[str, Any]:
-    """The query string, likewise."""
-    given = form(data=request.query_params)
+    """The query string, likewise; the same one is understood once."""
+    return dict(_understood(form, request.META.get("QUERY_STRING", "")))
+
+
+@lru_cache(maxsize=1000)
+def _understood(form: type[S], asked: str) -> dict[str, Any]:
+    given = form(data=QueryDict(asked))
     given.is_valid(raise_exception=True)
     return dict(given.validated_data)

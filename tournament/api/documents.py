@@ -24,7 +24,7 @@ from tournament.models import (
 )
 from tournament.selectors import laid
 from tournament.selectors.knockout_picture import PictureRound, PictureSeat, knockout_picture
-from tournament.selectors.known import LATEST, Lines
+from tournament.selectors.known import LATEST, Remembered
 from tournament.selectors.laid import FIGURES, EnteredRow, laid_tables
 from tournament.selectors.public import Part, Sight
 from tournament.selectors.standings import Competitor, StageStandings, Texts, row_document
@@ -189,7 +189,7 @@ def standings_document(standings: StageStandings, *, explained: bool = False) ->
     write = _standings_rows(
         standings.stage.pk, standings.games.last_number, standings.formula.digits, standings.decimals
     )
-    rows = [write.line(row, standings.competitor_of(row)) for row in standings.rows]
+    rows = [write.of(row.player.key, row, standings.competitor_of(row)) for row in standings.rows]
     if explained:
         rows = [row | {"why": words(why(standings.standings, index))} for index, row in enumerate(rows)]
     return {
@@ -201,7 +201,7 @@ def standings_document(standings: StageStandings, *, explained: bool = False) ->
 
 
 @lru_cache(maxsize=LATEST)
-def _standings_rows(_stage: int, _after: int, digits: int, decimals: int) -> Lines[Document]:
+def _standings_rows(_stage: int, _after: int, digits: int, decimals: int) -> Remembered[Document]:
     """What a row of a stage's standings after a round says."""
     texts = Texts(digits, decimals)
 
@@ -209,7 +209,7 @@ def _standings_rows(_stage: int, _after: int, digits: int, decimals: int) -> Lin
         who = {"entrant": one.number, "name": row.player.name, "club": one.club_name, "team": one.team_name}
         return row_document(row, texts) | who
 
-    return Lines(written)
+    return Remembered(written)
 
 
 def version_document(version: StandingsVersion) -> Document:

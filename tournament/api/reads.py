@@ -18,8 +18,7 @@ from tournament.api.forms import EntrantFilter, StandingsQuery, TournamentFilter
 from tournament.api.responses import NOT_FOUND, read_responses
 from tournament.models import ApiToken, Membership, Round, Tournament, TournamentState
 from tournament.selectors.cut import knockout_stage
-from tournament.selectors.known import shown_standings
-from tournament.selectors.laid import entered
+from tournament.selectors.known import shown_entrants, shown_standings
 from tournament.selectors.public import Part, Sight
 from tournament.selectors.standings import StageStandings, stage_for_standings
 
@@ -146,7 +145,7 @@ def list_entrants(request: Request, slug: str) -> HttpResponse:
 
     def build() -> Any:
         if "state" not in asked and not asked.get("club"):
-            everybody = entered(sight.tournament.pk)
+            everybody = shown_entrants(sight)
             return paged(request, asked, everybody, lambda rows: documents.entered_rows(sight, rows))
         chosen = sight.tournament.entrants.order_by("number")
         if "state" in asked:

@@ -1,21 +1,22 @@
-"""The public's standings, computed once a data version in each process: pages, personal pages and the API share them.
+"""The public's standings and entrants, read once a version in each process: pages, personal pages and the API share them.
 
 Only for what is read to be shown: who changes a tournament computes anew, within the change.
 """
 
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
+from functools import lru_cache
 from threading import Lock
 from typing import Any, Generic, TypeVar
 
 from django.utils.translation import get_language
 
-from scoring.standings import Row
 from tournament.models import Stage, Tournament
+from tournament.selectors.laid import EnteredRow, entered
 from tournament.selectors.public import Sight
-from tournament.selectors.standings import Competitor, StageStandings, standings_for_stage
+from tournament.selectors.standings import StageStandings, standings_for_stage
 
-Line = TypeVar("Line")
+Thing = TypeVar("Thing")
 
 LATEST = 8
 """So many are remembered: a few halls in play, now and after an earlier round."""
@@ -51,19 +52,19 @@ class KnownStandings:
 known_standings = KnownStandings()
 
 
-class Lines(Generic[Line]):
-    """What was made of each competitor's row in a standing; a row that says what it said is not made again."""
+class Remembered(Generic[Thing]):
+    """What was made of facts, by a key; as long as the facts of a key are equal it is not made again."""
 
-    def __init__(self, make: Callable[[Row, Competitor], Line]) -> None:
+    def __init__(self, make: Callable[..., Thing]) -> None:
         self._make = make
-        self._made: dict[int, tuple[Row, Competitor, Line]] = {}
+        self._made: dict[Hashable, tuple[tuple[Any, ...], Thing]] = {}
 
-    def line(self, row: Row, one: Competitor) -> Line:
-        """What is made of this row."""
-        made = self._made.get(one.pk)
-        if made is None or made[0] != row or made[1] != one:
-            made = self._made[one.pk] = (row, one, self._make(row, one))
-        return made[2]
+    def of(self, key: Hashable, *facts: Any) -> Thing:
+        """What is made of these facts."""
+        made = self._made.get(key)
+        if made is None or made[0] != facts:
+            made = self._made[key] = (facts, self._make(*facts))
+        return made[1]
 
 
 def shown_standings(sight: Sight, stage: Stage, after: int | None) -> StageStandings:
@@ -71,3 +72,17 @@ def shown_standings(sight: Sight, stage: Stage, after: int | None) -> StageStand
     if sight.works_here:
         return standings_for_stage(stage, after_round=after, name=sight.name_of)
     return known_standings.of(sight.tournament, stage, after, sight)
+
+
+def shown_entrants(sight: Sight) -> list[EnteredRow]:
+    """Everybody who is entered, by number, for the public remembered until something else than a result changes."""
+    tournament = sight.tournament
+    if sight.works_here:
+        return entered(tournament.pk)
+    return known_entrants(tournament.pk, tournament.version_beside_results, get_language())
+
+
+@lru_cache(maxsize=LATEST)
+def known_entrants(tournament: int, _version: int, _language: str | None) -> list[EnteredRow]:
+    """Everybody entered in a version of a tournament, in the active language."""
+    return entered(tournament)

@@ -238,7 +238,7 @@ class Writer:
     @_write_node.register
     def _block_translate(self, node: BlockTranslateNode, scope: Scope) -> None:
         named = {token.contents.split(".")[0] for token in node.singular if token.token_type == TokenType.VAR}
-        strange = named if scope.once else named & scope.names.keys()
+        strange = named if scope.once or scope.alone else named & scope.names.keys()
         if node.plural or node.asvar or strange - node.extra_context.keys():
             raise TemplateSyntaxError("A compiled sentence has no plural, and names its variables by “with”.")
         values = [self._value(one, scope, "") for one in node.extra_context.values()]
@@ -298,7 +298,7 @@ class Writer:
         if root == "forloop" and scope.loop is not None:
             return self._loop(members, scope.loop)
         if root not in scope.names:
-            if scope.once:
+            if scope.once and not scope.alone:
                 raise TemplateSyntaxError(ALONE % (scope.once, root))
             return repr(absent) if scope.alone else self._outer_value(str(what.var), absent)
         value = scope.names[root]

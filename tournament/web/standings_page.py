@@ -19,7 +19,7 @@ from tournament.language import words
 from tournament.models import Entrant, EntrantState, Round, Stage, Tournament
 from tournament.reports.tables import Table as FileTable
 from tournament.reports.tables import to_csv, to_xlsx
-from tournament.selectors.known import LATEST, Lines, shown_standings
+from tournament.selectors.known import LATEST, Remembered, shown_standings
 from tournament.selectors.public import Part, Sight, sight_for
 from tournament.selectors.standings import (
     Competitor,
@@ -100,7 +100,7 @@ def row_contexts(sight: Sight, standings: StageStandings, rows: Iterable[Row]) -
         standings.formula.digits,
         standings.decimals,
     )
-    return [show.line(row, standings.competitor_of(row)) for row in rows]
+    return [show.of(row.player.key, row, standings.competitor_of(row)) for row in rows]
 
 
 @lru_cache(maxsize=LATEST)
@@ -111,7 +111,7 @@ def shown_rows(
     _works_here: bool,  # noqa: FBT001  # a key, like the two before it
     digits: int,
     decimals: int,
-) -> Lines[Shown]:
+) -> Remembered[Shown]:
     """How a standing shows its rows; its language is the active one."""
     why_any = reverse("standings-why", args=[slug, 0]).removesuffix("0/")
     totals, outside = Figures(digits, decimals), _("outside the ranking")
@@ -134,7 +134,7 @@ def shown_rows(
             }
         )
 
-    return Lines(shown)
+    return Remembered(shown)
 
 
 KINDS = {(False, True): "", (True, True): "won", (False, False): "dropped", (True, False): "dropped-won"}

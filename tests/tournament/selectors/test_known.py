@@ -9,7 +9,7 @@ from scoring.standings import Row
 from tests.factories import make_entrants, make_member, make_round, make_tournament
 from tests.results import confirm
 from tournament.models import Person, Tournament
-from tournament.selectors.known import KnownStandings, Lines, shown_standings
+from tournament.selectors.known import KnownStandings, Remembered, shown_standings
 from tournament.selectors.public import sight_for, sight_of_public
 from tournament.selectors.standings import Competitor, stage_for_standings, standings_for_stage
 
@@ -62,7 +62,7 @@ def test_each_language_has_the_names_of_its_own() -> None:
             assert named[shy.pk].startswith(word)
 
 
-def test_a_line_is_made_again_when_it_says_something_else() -> None:
+def test_what_is_remembered_is_made_again_when_the_facts_are_others() -> None:
     tournament = make_tournament()
     round_ = make_round(tournament, [make_entrants(tournament, 4)])
     stage, made = stage_for_standings(tournament), []
@@ -72,11 +72,11 @@ def test_a_line_is_made_again_when_it_says_something_else() -> None:
         made.append(one.pk)
         return row.rank, row.total, one.last_name
 
-    lines = Lines(make)
+    lines = Remembered(make)
 
     def shown() -> list[tuple[int | None, int, str]]:
         standings = standings_for_stage(stage)
-        return [lines.line(row, standings.competitor_of(row)) for row in standings.rows]
+        return [lines.of(row.player.key, row, standings.competitor_of(row)) for row in standings.rows]
 
     def expected() -> list[tuple[int | None, int, str]]:
         standings = standings_for_stage(stage)
