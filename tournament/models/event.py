@@ -88,6 +88,7 @@ class Tournament(models.Model):
         indexes: ClassVar = [
             models.Index(fields=["-starts_on", "-id"], name="tournaments_newest_first"),
             models.Index(fields=["publish_page", "state"], name="tournaments_shown"),
+            models.Index(fields=["state", "-starts_on", "-id"], name="newest_of_a_state"),
         ]
 
     def __str__(self) -> str:

@@ -2,9 +2,10 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import date
 from functools import reduce
 from operator import or_
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Subquery
@@ -22,13 +23,26 @@ GROUPS = (
 )
 
 
+class ListedTournament(NamedTuple):
+    """What the front page shows of a tournament; `works_here`: the visitor does."""
+
+    slug: str
+    name: str
+    place: str
+    starts_on: date
+    state: str
+    works_here: bool
+    entrant_count: int
+    round_count: int
+
+
 @dataclass(frozen=True, slots=True)
 class TournamentGroups:
-    """The front page's lists; each tournament has `entrant_count`, `round_count` and `works_here`."""
+    """The front page's lists."""
 
-    running: Sequence[Tournament]
-    coming: Sequence[Tournament]
-    finished: Sequence[Tournament]
+    running: Sequence[ListedTournament]
+    coming: Sequence[ListedTournament]
+    finished: Sequence[ListedTournament]
 
     @property
     def is_empty(self) -> bool:
@@ -38,9 +52,17 @@ class TournamentGroups:
 
 def tournaments_for_visitor(visitor: User | AnonymousUser) -> TournamentGroups:
     """Published tournaments, and those the visitor works in, one query."""
-    member = Membership.objects.filter(
-        tournament=OuterRef("pk"), user=visitor if visitor.is_authenticated else None
-    )
+    found = [ListedTournament(*row) for row in LISTED.rows(visitor.pk or NOBODY)]
+    running, coming, finished = ([one for one in found if one.state in states] for states in GROUPS)
+    return TournamentGroups(running, coming, finished)
+
+
+NOBODY = 0
+"""The id of no user."""
+
+
+def _listed(visitor: int) -> QuerySet[Any, Any]:
+    member = Membership.objects.filter(tournament=OuterRef("pk"), user=visitor)
     newest = (
         Tournament.objects.filter(Exists(member) | Q(publish_page=True) & ~Q(state=TournamentState.DRAFT))
         .order_by("-starts_on", "-id")
@@ -48,16 +70,25 @@ def tournaments_for_visitor(visitor: User | AnonymousUser) -> TournamentGroups:
     )
     # Which ones are shown is decided first: counting the people of all of them would take ever longer.
     shown = reduce(or_, (Q(pk__in=newest.filter(state__in=states)[:RECENT]) for states in GROUPS))
-    chosen = Tournament.objects.filter(shown).annotate(
-        works_here=Exists(member),
-        entrant_count=_count(Entrant.objects.all()),
-        round_count=_count(Round.objects.exclude(state=RoundState.DRAFT)),
+    return (
+        Tournament.objects.filter(shown)
+        .annotate(
+            works_here=Exists(member),
+            entrant_count=_count(Entrant.objects.all()),
+            round_count=_count(Round.objects.exclude(state=RoundState.DRAFT)),
+        )
+        .order_by("-starts_on", "-id")
+        .values_list(*ListedTournament._fields)
     )
-    found = list(chosen.order_by("-starts_on", "-id"))
-    running, coming, finished = ([one for one in found if one.state in states] for states in GROUPS)
-    return TournamentGroups(running, coming, finished)
 
 
+def _count(rows: QuerySet[Any]) -> Coalesce:
+    """How many of the rows each tournament has."""
+    own = rows.filter(tournament=OuterRef("pk")).order_by().values("tournament")
+    return Coalesce(Subquery(own.annotate(count=Count("pk")).values("count")), 0)
+
+
+LISTED = Prepared(_listed, int)
 BY_SLUG = Prepared(lambda slug: Tournament.objects.filter(slug=slug).values_list(*names_of(Tournament)), str)
 
 
@@ -65,9 +96,3 @@ def tournament_at(slug: str) -> Tournament | None:
     """The tournament of an address, None where there is none."""
     found = BY_SLUG.objects(Tournament, slug)
     return found[0] if found else None
-
-
-def _count(rows: QuerySet[Any]) -> Coalesce:
-    """How many of the rows each tournament has."""
-    own = rows.filter(tournament=OuterRef("pk")).order_by().values("tournament")
-    return Coalesce(Subquery(own.annotate(count=Count("pk")).values("count")), 0)

@@ -237,12 +237,18 @@ class Writer:
 
     @_write_node.register
     def _block_translate(self, node: BlockTranslateNode, scope: Scope) -> None:
-        named = {token.contents.split(".")[0] for token in node.singular if token.token_type == TokenType.VAR}
+        tokens = [*node.singular, *(node.plural or ())]
+        named = {token.contents.split(".")[0] for token in tokens if token.token_type == TokenType.VAR}
+        given = dict(node.extra_context)
+        if node.counter and node.countervar:
+            given[node.countervar] = node.counter
         strange = named if scope.once or scope.alone else named & scope.names.keys()
-        if node.plural or node.asvar or strange - node.extra_context.keys():
-            raise TemplateSyntaxError("A compiled sentence has no plural, and names its variables by “with”.")
-        values = [self._value(one, scope, "") for one in node.extra_context.values()]
-        self._out(f"{self._repeated(said(node))}({', '.join(values)})")
+        if node.asvar or strange - given.keys():
+            raise TemplateSyntaxError(
+                "A compiled sentence stands in its place, and names its variables by “with”."
+            )
+        values = [self._value(one, scope, "") for one in given.values()]
+        self._out(f"{self._repeated(said(node, list(given)))}({', '.join(values)})")
 
     @_write_node.register
     def _simple(self, node: SimpleNode, scope: Scope) -> None:

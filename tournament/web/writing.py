@@ -1,6 +1,6 @@
 """What a compiled piece of a template calls while it is shown: texts, members of rows, filters, tags and sentences."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from copy import copy
 from functools import cache, lru_cache
 from html import escape
@@ -91,10 +91,13 @@ class Repeated:
         return found
 
 
-def said(node: BlockTranslateNode) -> Callable[..., str]:
-    """A sentence of the values that it names."""
-    names, bare = list(node.extra_context), copy(node)
+def said(node: BlockTranslateNode, names: Sequence[str]) -> Callable[..., str]:
+    """A sentence of the values that it names, the one that is counted among them."""
+    bare = copy(node)
     bare.extra_context = {}
+    if node.counter and node.countervar:
+        bare.counter = copy(node.counter)
+        bare.counter.var, bare.counter.filters = Variable(node.countervar), []
 
     def say(context: Context, *values: Any) -> str:
         with context.push(**dict(zip(names, values, strict=True))):

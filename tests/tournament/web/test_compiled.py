@@ -57,6 +57,7 @@ ROWS = [
         "{% for row in rows %}{% for cell in row.cells %}{{ forloop.counter }}{{ forloop.counter0 }}{% if not forloop.first %}-{% endif %}{{ cell }}{% if forloop.last %};{% endif %}{% empty %}none{% endfor %}{% endfor %}",
         "{% for row in rows %}{% with a=row.name b=title %}{{ a }}{{ b }}{% endwith %}{{ rows|length|add:3 }}{{ 'x' }}{{ 7 }}{% endfor %}",
         "{% for row in rows %}{% translate 'Standings' %}{% blocktranslate with n=row.name %}turn {{ n }}{% endblocktranslate %}{% blocktranslate %}after {{ title }}{% endblocktranslate %}{% endfor %}",
+        "{% for row in rows %}{% blocktranslate count n=row.cells|length %}entrant{% plural %}entrants{% endblocktranslate %}{% blocktranslate count n=row.cells|length %}{{ n }} {{ title }}{% plural %}{{ n }} {{ title }}s{% endblocktranslate %}{% endfor %}",
         "{% for row in rows %}{% score_cell row.points 'won' %}{% comment %}x{% endcomment %}{% endfor %}",
         "{% for row in rows %}{% include 'components/army.html' with colour=row.colour large=True %}{% include 'components/army.html' with colour='red' only %}{% endfor %}",
         "{% for row in rows %}{% once row %}{{ row.name }}{% for cell in row.cells %}{{ cell }}{% endfor %}{% translate 'Standings' %}{% endonce %}{{ row.points }}{% endfor %}",
