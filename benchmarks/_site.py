@@ -42,6 +42,23 @@ def site(**environment: str) -> Iterator[Path]:
         yield Path(folder)
 
 
+def forget() -> None:
+    """Everything that this process remembers of tournaments: the next answer is made as the first."""
+    from django.core.cache import cache  # noqa: PLC0415  # needs the settings
+
+    from tournament.api import documents  # noqa: PLC0415  # needs the apps
+    from tournament.selectors.known import known_entrants, known_standings  # noqa: PLC0415  # likewise
+    from tournament.web import public, standings_page  # noqa: PLC0415  # likewise
+    from tournament.web.caching import kept_pages  # noqa: PLC0415  # likewise
+
+    cache.clear()
+    kept_pages.clear()
+    known_standings.clear()
+    known_entrants.cache_clear()
+    for memory in (documents.ROWS, public.CARDS, standings_page.ROWS):
+        memory.clear()
+
+
 def played_tournament(slug: str, entrants: int, rounds: int = 4, *, open_rounds: int = 0) -> "Tournament":
     """A tournament of tables of four with that many closed rounds, then rounds in play without results."""
     from scoring.presets import preset  # noqa: PLC0415  # needs the apps, like the models below

@@ -1,14 +1,15 @@
 """Whether a page gets slower with the number of tournaments in the database: 10, 100, 1,000 of 100 entrants.
 
 Run with `python -m benchmarks.growth [tournaments …]`. Queries and CPU milliseconds of each page, made anew; the
-baseline is the smallest database of the same run. All are measured in turn, several times: machines have moods.
+baseline is the smallest database of the same run. All are measured in turn, four times, and the best time counts:
+machines have moods.
 """
 
 import sys
-from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
-from benchmarks._site import played_tournament, site
+from benchmarks._site import forget, played_tournament, site
 from benchmarks.pages import Browser, cost
 
 ENTRANTS = 100
@@ -46,34 +47,26 @@ def main(sizes: tuple[int, ...]) -> None:
                 connection.settings_dict["NAME"] = str(kept[size])
                 measured[size].append({name: measure(browser, path) for name, path in PAGES.items()})
         connection.close()
-    report(
-        {
-            size: {name: min(one[name] for one in passes) for name in PAGES}
-            for size, passes in measured.items()
-        }
-    )
+    report({size: {name: best([one[name] for one in of]) for name in PAGES} for size, of in measured.items()})
+
+
+def best(passes: list[tuple[int, float]]) -> tuple[int, float]:
+    """The most queries and the least time of some passes."""
+    queries, times = zip(*passes, strict=True)
+    return max(queries), min(times)
 
 
 def measure(browser: Browser, path: str) -> tuple[int, float]:
     """Queries and milliseconds of a page made anew."""
-    from django.core.cache import cache  # noqa: PLC0415  # needs the settings
-    from django.db import connection  # noqa: PLC0415  # likewise
+    from django.db import connection  # noqa: PLC0415  # needs the settings
     from django.test.utils import CaptureQueriesContext  # noqa: PLC0415  # likewise
 
-    from tournament.selectors.known import known_standings  # noqa: PLC0415  # likewise
-    from tournament.web.caching import kept_pages  # noqa: PLC0415  # likewise
-
-    def anew() -> None:
-        kept_pages.clear()
-        known_standings.clear()
-        cache.clear()
-        browser.get(path)
-
-    act: Callable[[], None] = anew
-    act()
+    forget()
+    browser.get(path)
+    forget()
     with CaptureQueriesContext(connection) as captured:
-        act()
-    return len(captured), cost(act, 3)
+        browser.get(path)
+    return len(captured), cost(partial(browser.get, path), 3, first=forget)
 
 
 def report(measured: dict[int, Measured]) -> None:

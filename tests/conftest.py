@@ -200,7 +200,10 @@ def _language_of_this_test(_source_language: None) -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def _no_page_of_another_test() -> None:
-    """Numbers of rows and versions begin anew in each test, so that a kept page could pass for another's."""
+    """Numbers of rows and versions begin anew in each test, so that a kept page could pass for another's.
+
+    What `tournament.remembered` keeps stays: it is compared with the facts.
+    """
     kept_pages.clear()
     known_standings.clear()
     known_entrants.cache_clear()

@@ -58,7 +58,7 @@ def read(form: type[S], request: Request) -> dict[str, Any]:
 
 def query(form: type[S], request: Request) -> dict[str, Any]:
     """The query string, likewise; the same one is understood once."""
-    return dict(_understood(form, request.META.get("QUERY_STRING", "")))
+    return dict(_understood(form, request.query_params.urlencode()))
 
 
 @lru_cache(maxsize=1000)

@@ -1,7 +1,6 @@
 """What the API shows, as plain documents: rows are read as values, names and figures as the visitor may see them."""
 
 from collections.abc import Iterable
-from functools import lru_cache
 from typing import Any
 
 from django.db.models import QuerySet
@@ -22,9 +21,9 @@ from tournament.models import (
     Table,
     Tournament,
 )
+from tournament.remembered import Remembered
 from tournament.selectors import laid
 from tournament.selectors.knockout_picture import PictureRound, PictureSeat, knockout_picture
-from tournament.selectors.known import LATEST, Remembered
 from tournament.selectors.laid import FIGURES, EnteredRow, laid_tables
 from tournament.selectors.public import Part, Sight
 from tournament.selectors.standings import Competitor, StageStandings, Texts, row_document
@@ -184,12 +183,22 @@ def submission_document(submission: Submission) -> Document:
 # --- standings ----------------------------------------------------------------------------------------------
 
 
+ROWS = Remembered[Document](limit=6_000)
+"""The rows of a few standings; nobody changes them."""
+
+
 def standings_document(standings: StageStandings, *, explained: bool = False) -> Document:
     """Standings with names; totals and games are exact decimals as strings. `explained` adds a sentence a row."""
-    write = _standings_rows(
-        standings.stage.pk, standings.games.last_number, standings.formula.digits, standings.decimals
-    )
-    rows = [write.of(row.player.key, row, standings.competitor_of(row)) for row in standings.rows]
+    digits, decimals = standings.formula.digits, standings.decimals
+    texts = Texts(digits, decimals)
+
+    def written(row: Row, one: Competitor) -> Document:
+        who = {"entrant": one.number, "name": row.player.name, "club": one.club_name, "team": one.team_name}
+        return row_document(row, texts) | who
+
+    # The first two decide nothing: they keep standings apart that would take each other's place.
+    place = ROWS.at(standings.stage.pk, standings.games.last_number, digits, decimals)
+    rows = [place.of(row.player.key, written, row, standings.competitor_of(row)) for row in standings.rows]
     if explained:
         rows = [row | {"why": words(why(standings.standings, index))} for index, row in enumerate(rows)]
     return {
@@ -198,18 +207,6 @@ def standings_document(standings: StageStandings, *, explained: bool = False) ->
         "rounds": list(standings.numbers),
         "rows": rows,
     }
-
-
-@lru_cache(maxsize=LATEST)
-def _standings_rows(_stage: int, _after: int, digits: int, decimals: int) -> Remembered[Document]:
-    """What a row of a stage's standings after a round says."""
-    texts = Texts(digits, decimals)
-
-    def written(row: Row, one: Competitor) -> Document:
-        who = {"entrant": one.number, "name": row.player.name, "club": one.club_name, "team": one.team_name}
-        return row_document(row, texts) | who
-
-    return Remembered(written)
 
 
 def version_document(version: StandingsVersion) -> Document:

@@ -1,5 +1,6 @@
 """What anybody may read, within what is published: the same selectors as the pages."""
 
+from collections.abc import Sequence
 from typing import Any
 from urllib.parse import urlencode
 
@@ -37,11 +38,11 @@ def page_of(shape: type[s.Serializer[Any]], name: str) -> Any:
 
 
 def paged(
-    request: Request, asked: dict[str, Any], chosen: QuerySet[Any] | list[Any], rows: Any
+    request: Request, asked: dict[str, Any], chosen: QuerySet[Any] | Sequence[Any], rows: Any
 ) -> dict[str, Any]:
     """A page of a list: how many there are, where the neighbours are, the rows."""
     page, size = asked["page"], asked["page_size"]
-    count, first = len(chosen) if isinstance(chosen, list) else chosen.count(), (page - 1) * size
+    count, first = chosen.count() if isinstance(chosen, QuerySet) else len(chosen), (page - 1) * size
     if first and first >= count:
         raise Http404
     return {

@@ -6,7 +6,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    """The version before leaves the column alone: it takes its value from the database, and each change for another."""
+    """The version before raises `data_version` alone, so that each of its changes is taken for any."""
 
     dependencies: ClassVar = [("tournament", "0010_parts_of_jobs")]
 

@@ -2,14 +2,14 @@
 
 Two queries whatever the size: the rounds of the stage with the submissions that count, and the results on their
 seats. The results come as two numbers each, the entrant and everything else packed into one, and all of them in one
-row, because ten thousand are read in one request. A submission never changes: rounds of which the same ones count
-need not be read again.
+row, because ten thousand are read in one request. What a submission says never changes: rounds of which the same
+ones count need not be read again.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple
 
 import numpy as np
 from django.db.backends.base.base import BaseDatabaseWrapper
@@ -47,20 +47,35 @@ _BITS = {"table": 14, "place": 3, "points": 12, "fallen": 3, "objective": 1}
 _LOWEST_POINTS = -1024
 
 
-@dataclass(frozen=True)
-class PlayedRound:
-    """The confirmed games of one round; `rows` are as `scoring.loading` knows them, beside the `players`' entrant ids.
-
-    `submissions` are the ids of those that count, as the database lists them. `has_ghost`: at a table of 3 nobody sits
-    in the fourth seat, and it counts.
-    """
+class Held(NamedTuple):
+    """What is known of a round before its games are read; `submissions` are the ids of those that count, as listed."""
 
     number: int
     closed: bool
     submissions: str
+
+
+@dataclass(frozen=True)
+class PlayedRound:
+    """The confirmed games of one round; `rows` are as `scoring.loading` knows them, beside the `players`' entrant ids.
+
+    `has_ghost`: at a table of 3 nobody sits in the fourth seat, and it counts.
+    """
+
+    held: Held
     players: tuple[int, ...]
     rows: Numbers
     has_ghost: bool = False
+
+    @property
+    def number(self) -> int:
+        """The round's number."""
+        return self.held.number
+
+    @property
+    def closed(self) -> bool:
+        """Whether it is closed."""
+        return self.held.closed
 
     def has_games_of(self, other: "PlayedRound") -> bool:
         """Whether the games are those of another round."""
@@ -142,30 +157,29 @@ def games_for_stage(
 ) -> PlayedGames:
     """The confirmed games of a stage's rounds up to and with number `through` (None: all).
 
-    Of games `known` from before, with everybody in the same seats, only rounds that have other results are read.
+    Two queries. Of games `known` from before, with everybody in the same seats, only rounds that have other results
+    are read: one query where none has.
     """
     listed = ROUNDS.rows(stage.pk, LAST if through is None else through)
-    before = {(one.number, one.closed, one.submissions): one for one in known.rounds} if known else {}
-    held = [(number, state == RoundState.CLOSED, submissions or "") for number, state, submissions in listed]
+    before = {one.held: one for one in known.rounds} if known else {}
+    held = [
+        Held(number, state == RoundState.CLOSED, submissions or "") for number, state, submissions in listed
+    ]
     new = _read(stage, [one for one in held if one not in before])
     return PlayedGames(tuple(before.get(one) or new[one] for one in held))
-
-
-Held: TypeAlias = tuple[int, bool, str]
-"""What is known of a round before its games are: its number, whether it is closed, the submissions that count."""
 
 
 def _read(stage: Stage, rounds: Sequence[Held]) -> dict[Held, PlayedRound]:
     """Rounds of a stage with their games."""
     if not rounds:
         return {}
-    numbers = [number for number, *_ in rounds]
+    numbers = [one.number for one in rounds]
     entrants, table = _unpacked(*_packed_results(stage, numbers[0], numbers[-1]))
     has_ghost = seats_a_ghost(stage.tournament)
     starts = np.searchsorted(table[:, 0], numbers).tolist()
     ends = np.searchsorted(table[:, 0], numbers, side="right").tolist()
     return {
-        one: PlayedRound(*one, tuple(entrants[start:end]), table[start:end], has_ghost)
+        one: PlayedRound(one, tuple(entrants[start:end]), table[start:end], has_ghost)
         for one, start, end in zip(rounds, starts, ends, strict=True)
     }
 

@@ -4,10 +4,9 @@ Only for what is read to be shown: who changes a tournament computes anew, withi
 """
 
 from collections import OrderedDict
-from collections.abc import Callable, Hashable
 from functools import lru_cache
 from threading import Lock
-from typing import Any, Generic, TypeVar
+from typing import Any
 
 from django.utils.translation import get_language
 
@@ -15,8 +14,6 @@ from tournament.models import Stage, Tournament
 from tournament.selectors.laid import EnteredRow, entered
 from tournament.selectors.public import Sight
 from tournament.selectors.standings import StageStandings, standings_for_stage
-
-Thing = TypeVar("Thing")
 
 LATEST = 8
 """So many are remembered: a few halls in play, now and after an earlier round."""
@@ -37,11 +34,11 @@ class KnownStandings:
     def of(self, tournament: Tournament, stage: Stage, after: int | None, sight: Sight) -> StageStandings:
         """The standings of a stage after a round; whoever comes while they are computed waits for them."""
         where = (stage.pk, after, get_language())
-        key = (*where, tournament.data_version, repr(tournament.formula))
+        key = (where, tournament.data_version, repr(tournament.formula))
         with self._lock:
             standings = self._known.get(key)
             if standings is None:
-                before = next((self._known[old] for old in reversed(self._known) if old[:3] == where), None)
+                before = next((self._known[old] for old in reversed(self._known) if old[0] == where), None)
                 standings = standings_for_stage(stage, after_round=after, name=sight.name_of, before=before)
                 self._known[key] = standings
                 while len(self._known) > self._limit:
@@ -52,21 +49,6 @@ class KnownStandings:
 known_standings = KnownStandings()
 
 
-class Remembered(Generic[Thing]):
-    """What was made of facts, by a key; as long as the facts of a key are equal it is not made again."""
-
-    def __init__(self, make: Callable[..., Thing]) -> None:
-        self._make = make
-        self._made: dict[Hashable, tuple[tuple[Any, ...], Thing]] = {}
-
-    def of(self, key: Hashable, *facts: Any) -> Thing:
-        """What is made of these facts."""
-        made = self._made.get(key)
-        if made is None or made[0] != facts:
-            made = self._made[key] = (facts, self._make(*facts))
-        return made[1]
-
-
 def shown_standings(sight: Sight, stage: Stage, after: int | None) -> StageStandings:
     """The standings as this visitor may see them; names of those who work here are the real ones, and not kept."""
     if sight.works_here:
@@ -74,7 +56,7 @@ def shown_standings(sight: Sight, stage: Stage, after: int | None) -> StageStand
     return known_standings.of(sight.tournament, stage, after, sight)
 
 
-def shown_entrants(sight: Sight) -> list[EnteredRow]:
+def shown_entrants(sight: Sight) -> tuple[EnteredRow, ...]:
     """Everybody who is entered, by number, for the public remembered until something else than a result changes."""
     tournament = sight.tournament
     if sight.works_here:
@@ -83,6 +65,6 @@ def shown_entrants(sight: Sight) -> list[EnteredRow]:
 
 
 @lru_cache(maxsize=LATEST)
-def known_entrants(tournament: int, _version: int, _language: str | None) -> list[EnteredRow]:
+def known_entrants(tournament: int, _version: int, _language: str | None) -> tuple[EnteredRow, ...]:
     """Everybody entered in a version of a tournament, in the active language."""
     return entered(tournament)

@@ -79,9 +79,9 @@ class LaidTable(NamedTuple):
         return self.name or _("Table %(number)s") % {"number": self.number}
 
 
-def entered(tournament: int) -> list[EnteredRow]:
+def entered(tournament: int) -> tuple[EnteredRow, ...]:
     """Everybody who is entered, by number; one query."""
-    return [EnteredRow.of(*row) for row in ENTERED.rows(tournament)]
+    return tuple(EnteredRow.of(*row) for row in ENTERED.rows(tournament))
 
 
 def laid_tables(

@@ -102,7 +102,8 @@ class StageStandings:
     """The standings of a stage with what is needed to show and explain them.
 
     `competitors` and `entrants` are keyed by id, as the rows' players are; `players` are the competitors as `scoring/`
-    knows them; `numbers` are the tournament's round numbers behind the columns.
+    knows them; `numbers` are the tournament's round numbers behind the columns; `version_beside_results` is the
+    tournament's, as it was.
     """
 
     stage: Stage
@@ -112,6 +113,7 @@ class StageStandings:
     competitors: dict[int, Competitor]
     players: list[Player]
     games: PlayedGames
+    version_beside_results: int
 
     @property
     def rows(self) -> tuple[Row, ...]:
@@ -122,10 +124,6 @@ class StageStandings:
     def numbers(self) -> tuple[int, ...]:
         """The round number of each column."""
         return tuple(played.number for played in self.games.rounds)
-
-    def has_all_but_results_of(self, tournament: Tournament) -> bool:
-        """Whether nothing but results has changed from these standings to a tournament's present version."""
-        return self.stage.tournament.version_beside_results == tournament.version_beside_results
 
     @cached_property
     def decimals(self) -> int:
@@ -201,10 +199,11 @@ def standings_for_stage(
 
     Four queries whatever the size, one more where the formula makes a sit-out worth something. Of earlier standings
     of the stage after the same round with the same names, given as `before`, what no change touches is taken over:
-    the same standings, in less time.
+    the same standings in less time, with two queries where nothing but results has changed, one where no result has.
     """
     tournament = stage.tournament
-    same = before if before and before.has_all_but_results_of(tournament) else None
+    version = tournament.version_beside_results
+    same = before if before and before.version_beside_results == version else None
     games = games_for_stage(stage, through=after_round, known=same.games if same else None)
     formula = _with_decision(formula_of(tournament), stage, games)
     if same:
@@ -216,7 +215,7 @@ def standings_for_stage(
     if formula.discards.sit_out_points is not None:
         adjustments = replace(adjustments, sit_outs=sit_outs_of(stage, formula, games))
     sheet = games.sheet(formula, adjustments, (before.games, before.sheet) if before else None)
-    return StageStandings(stage, formula, sheet, rank(sheet, players), competitors, players, games)
+    return StageStandings(stage, formula, sheet, rank(sheet, players), competitors, players, games, version)
 
 
 BY_HAND = "by_hand"

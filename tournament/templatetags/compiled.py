@@ -1,9 +1,10 @@
 """Tags that change nothing but the time: `compiled` and `once`, of `tournament.web.compiled`, and `constant`."""
 
 from collections.abc import Mapping
+from typing import Any
 
 from django import template
-from django.template import Context, Engine, Node, NodeList
+from django.template import Context, Engine, Node, NodeList, TemplateSyntaxError
 from django.template.base import FilterExpression, Parser, Token, token_kwargs
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
@@ -50,7 +51,8 @@ def once(parser: Parser, token: Token) -> OnceNode:
 class ConstantNode(Node):
     """A piece of a template that depends on the language and the values given to it alone: it sees no other variable.
 
-    It is rendered once for equal values, which are plain: texts, whole numbers, yes or no, nothing, or tuples of these.
+    It is rendered once for equal values, which are plain: texts that are not marked as safe, whole numbers, yes or no,
+    nothing, or lists of these.
     """
 
     def __init__(self, nodelist: NodeList, given: Mapping[str, FilterExpression]) -> None:
@@ -59,7 +61,7 @@ class ConstantNode(Node):
 
     def render(self, context: Context) -> SafeString:
         """What the nodes between the tags render in the active language, of these values."""
-        values = {name: one.resolve(context) for name, one in self.given.items()}
+        values = {name: _plain(one.resolve(context)) for name, one in self.given.items()}
         key = (get_language(), repr(values) if values else "")
         known = self._known.get(key)
         if known is None:
@@ -69,6 +71,19 @@ class ConstantNode(Node):
             bare.template, bare.render_context = context.template, context.render_context
             known = self._known[key] = self.nodelist.render(bare)
         return known
+
+
+PLAIN = frozenset({str, int, bool, type(None)})
+
+
+def _plain(value: Any) -> Any:
+    """The value, of which `repr` says all that a page can show. Raises TemplateSyntaxError for any other."""
+    if isinstance(value, list | tuple):
+        for one in value:
+            _plain(one)
+    elif type(value) not in PLAIN:
+        raise TemplateSyntaxError(f"A constant piece is given plain values, not {type(value).__name__}.")
+    return value
 
 
 CONSTANTS = 1000

@@ -20,7 +20,7 @@ from django.templatetags.i18n import BlockTranslateNode, TranslateNode
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
-from tournament.web.writing import ROWS, Repeated, Shown, filtered, members, outer, said, tagged, texts
+from tournament.web.written import ROWS, Repeated, Shown, filtered, members, outer, said, tagged, texts
 
 Render: TypeAlias = Callable[[Context, list[str]], None]
 

@@ -21,8 +21,9 @@ SHOWS_PAGES = (
     "scoring/**/*.py",
     "locale/**/*.mo",
     "static/**/*",
+    "config/settings.py",
 )
-"""Of what the look and the words of a page are made."""
+"""Of what the look and the words of a page are made, and the policy that goes with it."""
 
 V = TypeVar("V", bound=Callable[..., HttpResponseBase])
 

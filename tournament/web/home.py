@@ -5,9 +5,9 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.urls import reverse
 
 from tournament.selectors.tournaments import ListedTournament, tournaments_for_visitor
+from tournament.web.plumbing import address_before
 
 
 def home_page(request: HttpRequest) -> HttpResponse:
@@ -23,5 +23,5 @@ def home_page(request: HttpRequest) -> HttpResponse:
 
 
 def _cards(tournaments: Iterable[ListedTournament]) -> list[dict[str, Any]]:
-    any_page = reverse("tournament", args=["x"]).removesuffix("x/")
+    any_page = address_before("tournament")
     return [one._asdict() | {"url": f"{any_page}{one.slug}/"} for one in tournaments]

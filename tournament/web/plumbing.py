@@ -9,6 +9,7 @@ from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.views.decorators.http import require_POST
 
 from tournament.errors import TournamentError
@@ -17,6 +18,11 @@ from tournament.selectors.tournaments import tournament_at
 
 P = ParamSpec("P")
 Page = Callable[Concatenate[HttpRequest, Tournament, P], HttpResponseBase]
+
+
+def address_before(name: str, *args: Any) -> str:
+    """The address of a page without the last of its arguments, for lists that link to hundreds of them."""
+    return reverse(name, args=[*args, 0]).removesuffix("0/")
 
 
 def tournament_page(

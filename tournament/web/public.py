@@ -1,12 +1,10 @@
 """The public pages of a tournament: what it is, who plays, where one sits, rounds and tables."""
 
 from collections.abc import Iterator
-from functools import lru_cache
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.urls import reverse
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
@@ -14,19 +12,19 @@ from scoring.explain import round_story
 from scoring.rulecard import rule_card
 from tournament.language import words
 from tournament.models import EntrantState, Round, Table, Tournament
+from tournament.remembered import Remembered
 from tournament.reports.columns import plain
 from tournament.selectors.formulas import formula_of
-from tournament.selectors.known import LATEST, Remembered, shown_entrants
+from tournament.selectors.known import shown_entrants
 from tournament.selectors.laid import LaidSeat, LaidTable, laid_tables
 from tournament.selectors.public import Part, Sight, sight_for
 from tournament.selectors.registration import closing_moment, offers_registration
 from tournament.selectors.seating import resting_entrants
-from tournament.selectors.standings import full_name, public_name
 from tournament.selectors.tables import owners_of, seats_for_table
 from tournament.web.freshness import kept, not_modified
-from tournament.web.plumbing import tournament_page
+from tournament.web.plumbing import address_before, tournament_page
 from tournament.web.standings_page import row_contexts, visible_standings
-from tournament.web.writing import Shown
+from tournament.web.written import Shown
 
 HEAD = 8
 """Rows of the standings on the tournament's first page."""
@@ -117,7 +115,7 @@ def _is_called(name: str, asked: str) -> bool:
 
 
 def _seat_rows(sight: Sight, round_: Round) -> Iterator[dict[str, Any]]:
-    at_table = _at_table(sight.tournament.slug)
+    at_table = address_before("table", sight.tournament.slug)
     placed = [(seat, table) for table, seats in laid_tables(round_, figures=False) for seat in seats]
     for seat, table in sorted(placed, key=lambda row: sight.listed_at(row[0].name)):
         yield {
@@ -153,42 +151,31 @@ def _round(request: HttpRequest, tournament: Tournament, number: int) -> HttpRes
     return render(request, "public/round.html", context)
 
 
-def _at_table(slug: str) -> str:
-    """The address of a table, less its id."""
-    return reverse("table", args=[slug, 0]).removesuffix("0/")
+CARDS = Remembered[Shown](limit=2_000)
+"""The tables of a few rounds, as pages show them: some 4 kB each."""
 
 
 def table_cards(sight: Sight, round_: Round) -> list[Shown]:
     """The tables of a round as `components/table_card.html` shows them to this visitor."""
-    cards = shown_cards(sight.tournament.slug, round_.pk, get_language(), sight.works_here)
-    laid = laid_tables(round_, figures=sight.may_see_results_of(round_))
-    return [cards.of(table.id, table, seats) for table, seats in laid]
+    at_table = address_before("table", sight.tournament.slug)
 
-
-@lru_cache(maxsize=LATEST)
-def shown_cards(
-    slug: str,
-    _round: int,
-    _language: str | None,
-    works_here: bool,  # noqa: FBT001  # a key, like the two before it
-) -> Remembered[Shown]:
-    """How the tables of a round are shown; their language is the active one."""
-    at_table, name = _at_table(slug), full_name if works_here else public_name
-
-    def card(table: LaidTable, seats: list[LaidSeat]) -> Shown:
+    def card(table: LaidTable, seats: list[tuple[LaidSeat, str]]) -> Shown:
         return Shown(
-            {
-                "number": table.number,
-                "title": table.title,
-                "url": f"{at_table}{table.id}/",
-                "detail": table.venue,
-                "state": _("confirmed") if any(seat.figures for seat in seats) else "",
-                "state_kind": "good",
-                "seats": [_seat_line(seat, name(seat.name)) for seat in seats],
-            }
+            number=table.number,
+            title=table.title,
+            url=f"{at_table}{table.id}/",
+            detail=table.venue,
+            state=_("confirmed") if any(seat.figures for seat, _name in seats) else "",
+            state_kind="good",
+            seats=[_seat_line(seat, name) for seat, name in seats],
         )
 
-    return Remembered(card)
+    # The last decides nothing: it keeps those who work here and the public from taking each other's place.
+    place = CARDS.at(at_table, get_language(), round_.pk, sight.works_here)
+    return [
+        place.of(table.id, card, table, [(seat, sight.name_of(seat.name)) for seat in seats])
+        for table, seats in laid_tables(round_, figures=sight.may_see_results_of(round_))
+    ]
 
 
 def _seat_line(seat: LaidSeat, name: str) -> dict[str, Any]:

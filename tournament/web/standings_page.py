@@ -1,12 +1,10 @@
 """Standings as a page, with the story of every number, earlier versions, and as a file."""
 
 from collections.abc import Iterable
-from functools import lru_cache
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.urls import reverse
 from django.utils.formats import get_format
 from django.utils.functional import Promise
 from django.utils.safestring import SafeString
@@ -17,9 +15,10 @@ from scoring.explain import round_story, total_story, why
 from scoring.standings import Row
 from tournament.language import words
 from tournament.models import Entrant, EntrantState, Round, Stage, Tournament
+from tournament.remembered import Remembered
 from tournament.reports.tables import Table as FileTable
 from tournament.reports.tables import to_csv, to_xlsx
-from tournament.selectors.known import LATEST, Remembered, shown_standings
+from tournament.selectors.known import shown_standings
 from tournament.selectors.public import Part, Sight, sight_for
 from tournament.selectors.standings import (
     Competitor,
@@ -31,8 +30,8 @@ from tournament.selectors.standings import (
 from tournament.selectors.versions import row_changes, version_before
 from tournament.templatetags.design import cell
 from tournament.web.freshness import kept, not_modified
-from tournament.web.plumbing import tournament_page
-from tournament.web.writing import Shown
+from tournament.web.plumbing import address_before, tournament_page
+from tournament.web.written import Shown
 
 NOTES: dict[str, Promise] = {
     EntrantState.WITHDRAWN: gettext_lazy("withdrawn"),
@@ -90,30 +89,14 @@ def _page(request: HttpRequest, tournament: Tournament, after: int | None) -> Ht
     return render(request, "standings/page.html", context)
 
 
+ROWS = Remembered[Shown](limit=6_000)
+"""The rows of a few standings, as pages show them: some 2 kB each."""
+
+
 def row_contexts(sight: Sight, standings: StageStandings, rows: Iterable[Row]) -> list[Shown]:
     """Rows as `components/standings.html` shows them."""
-    show = shown_rows(
-        sight.tournament.slug,
-        standings.games.last_number,
-        get_language(),
-        sight.works_here,
-        standings.formula.digits,
-        standings.decimals,
-    )
-    return [show.of(row.player.key, row, standings.competitor_of(row)) for row in rows]
-
-
-@lru_cache(maxsize=LATEST)
-def shown_rows(
-    slug: str,
-    _after: int,
-    _language: str | None,
-    _works_here: bool,  # noqa: FBT001  # a key, like the two before it
-    digits: int,
-    decimals: int,
-) -> Remembered[Shown]:
-    """How a standing shows its rows; its language is the active one."""
-    why_any = reverse("standings-why", args=[slug, 0]).removesuffix("0/")
+    slug, digits, decimals = sight.tournament.slug, standings.formula.digits, standings.decimals
+    why_any = address_before("standings-why", slug)
     totals, outside = Figures(digits, decimals), _("outside the ranking")
     cells = Cells(totals)
 
@@ -121,20 +104,20 @@ def shown_rows(
         rank, player, tally, _separated = row
         note = NOTES.get(one.state)
         return Shown(
-            {
-                "rank": str(rank or "–"),
-                "name": player.name,
-                "club": one.club,
-                "total": totals[tally.total],
-                "scores": [cells[game] for game in zip(tally.games, tally.won, tally.counted, strict=True)],
-                "note": str(note) if note else "" if one.in_ranking else outside,
-                "out": rank is None,
-                "podium": rank is not None and rank <= 3,
-                "why_url": f"{why_any}{one.pk}/",
-            }
+            rank=str(rank or "–"),
+            name=player.name,
+            club=one.club,
+            total=totals[tally.total],
+            scores=[cells[game] for game in zip(tally.games, tally.won, tally.counted, strict=True)],
+            note=str(note) if note else "" if one.in_ranking else outside,
+            out=rank is None,
+            podium=rank is not None and rank <= 3,
+            why_url=f"{why_any}{one.pk}/",
         )
 
-    return Remembered(shown)
+    # The last two decide nothing: they keep standings apart that would take each other's place.
+    place = ROWS.at(slug, get_language(), digits, decimals, standings.games.last_number, sight.works_here)
+    return [place.of(row.player.key, shown, row, standings.competitor_of(row)) for row in rows]
 
 
 KINDS = {(False, True): "", (True, True): "won", (False, False): "dropped", (True, False): "dropped-won"}

@@ -10,7 +10,7 @@ from django.test.utils import CaptureQueriesContext
 from tests.factories import make_entrant, make_entrants, make_member, make_person, make_round, make_tournament
 from tests.results import close, confirm
 from tests.tournament.api.conftest import Api
-from tournament.models import Role, Round, Tournament, User
+from tournament.models import Club, Role, Round, Tournament, User
 from tournament.services.standings import issue_standings
 
 pytestmark = pytest.mark.django_db
@@ -40,6 +40,15 @@ def test_a_list_comes_in_pages(anybody: Api, tournament: Tournament) -> None:
     second = anybody.client.get(first["next"]).json()
     assert [one["number"] for one in second["results"]] == [3, 4]
     assert anybody.get(f"tournaments/{tournament.slug}/entrants/?page=4&page_size=2").status_code == 404
+
+
+@pytest.mark.parametrize("typed", ["Città".encode().decode("latin-1"), "Citt%C3%A0", "citt%c3%a0"])
+def test_a_query_is_understood_escaped_or_not(anybody: Api, tournament: Tournament, typed: str) -> None:
+    make_entrants(tournament, 2)
+    tournament.entrants.filter(number=2).update(club=Club.objects.create(name="Città"))
+    path = f"/api/v1/tournaments/{tournament.slug}/entrants/"
+    found = anybody.client.get(path, QUERY_STRING=f"club={typed}").json()["results"]
+    assert [one["number"] for one in found] == [2]
 
 
 @pytest.mark.parametrize("query", ["page=0", "page=x", "page_size=501", "state=none"])

@@ -5,13 +5,12 @@ from typing import Any
 import pytest
 from django.utils.translation import override
 
-from scoring.standings import Row
 from tests.factories import make_entrants, make_member, make_round, make_tournament
 from tests.results import confirm
 from tournament.models import Person, Tournament
-from tournament.selectors.known import KnownStandings, Remembered, shown_standings
+from tournament.selectors.known import KnownStandings, shown_standings
 from tournament.selectors.public import sight_for, sight_of_public
-from tournament.selectors.standings import Competitor, stage_for_standings, standings_for_stage
+from tournament.selectors.standings import stage_for_standings
 
 pytestmark = pytest.mark.django_db
 
@@ -60,33 +59,3 @@ def test_each_language_has_the_names_of_its_own() -> None:
             rows = shown_standings(sight, stage, None).rows
             named = {row.player.key: row.player.name for row in rows}
             assert named[shy.pk].startswith(word)
-
-
-def test_what_is_remembered_is_made_again_when_the_facts_are_others() -> None:
-    tournament = make_tournament()
-    round_ = make_round(tournament, [make_entrants(tournament, 4)])
-    stage, made = stage_for_standings(tournament), []
-    assert stage is not None
-
-    def make(row: Row, one: Competitor) -> tuple[int | None, int, str]:
-        made.append(one.pk)
-        return row.rank, row.total, one.last_name
-
-    lines = Remembered(make)
-
-    def shown() -> list[tuple[int | None, int, str]]:
-        standings = standings_for_stage(stage)
-        return [lines.of(row.player.key, row, standings.competitor_of(row)) for row in standings.rows]
-
-    def expected() -> list[tuple[int | None, int, str]]:
-        standings = standings_for_stage(stage)
-        return [(row.rank, row.total, standings.competitor_of(row).last_name) for row in standings.rows]
-
-    assert shown() == shown() == expected()
-    assert len(made) == 4
-    confirm(round_, [(46, 30, 20, 10)])
-    assert shown() == shown() == expected()
-    assert len(made) == 8
-    Person.objects.filter(entries__number=1).update(last_name="Aaron")
-    assert shown() == expected()
-    assert len(made) == 9

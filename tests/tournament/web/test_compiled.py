@@ -14,7 +14,7 @@ from django.utils.safestring import mark_safe
 
 from tests.factories import make_entrants, make_round, make_tournament
 from tests.results import confirm
-from tournament.web.writing import Shown
+from tournament.web.written import Shown
 
 ENGINE = Engine.get_default()
 TEMPLATES = Path(__file__).resolve().parents[3] / "templates"
@@ -66,9 +66,10 @@ ROWS = [
 )
 @pytest.mark.parametrize("language", ["en", "it"])
 def test_a_compiled_piece_says_the_same(piece: str, language: str) -> None:
-    with translation.override(language):
-        compiled, plain = both(piece, rows=ROWS, pairs=[(1, "a<"), (None, True)], title='"T"')
-    assert (compiled, bool(plain)) == (plain, True)
+    for rows in (ROWS, [Shown(**row) for row in ROWS]):
+        with translation.override(language):
+            compiled, plain = both(piece, rows=rows, pairs=[(1, "a<"), (None, True)], title='"T"')
+        assert (compiled, bool(plain)) == (plain, True)
 
 
 @pytest.mark.parametrize(
@@ -134,7 +135,7 @@ def test_a_row_that_stays_is_written_once_a_language() -> None:
         "{% load i18n compiled %}{% compiled %}{% for row in rows %}{% once row %}{{ row.name }} {% translate 'Standings' %}"
         "{% endonce %} {{ row.name }} {% once row %}{{ row.name }}{% endonce %};{% endfor %}{% endcompiled %}"
     )
-    rows = [Shown({"name": "<Ada>"}), {"name": "Bo"}]
+    rows: list[dict[str, Any]] = [Shown(name="<Ada>"), {"name": "Bo"}]
     texts = []
     for language in ("it", "it", "en"):
         with translation.override(language):
@@ -151,10 +152,17 @@ def test_what_is_constant_is_written_once_for_equal_values() -> None:
     piece = ENGINE.from_string(
         "{% load compiled %}{% constant name=row.name n=3 %}{{ name }}{{ n }}{{ row.name }};{% endconstant %}"
     )
-    names = ("<Ada>", 1, True, "1", None, ("a", 1))
+    names: tuple[Any, ...] = ("<Ada>", 1, True, "1", None, ["a", (1,)])
     shown = [piece.render(Context({"row": {"name": name}})) for name in (*names, *names)]
     assert shown[:6] == shown[6:]
-    assert shown[:6] == ["&lt;Ada&gt;3;", "13;", "True3;", "13;", "None3;", "(&#x27;a&#x27;, 1)3;"]
+    assert shown[:6] == ["&lt;Ada&gt;3;", "13;", "True3;", "13;", "None3;", "[&#x27;a&#x27;, (1,)]3;"]
+
+
+@pytest.mark.parametrize("value", [mark_safe("<b>"), 1.0, Decimal(1), {"a": 1}, ("a", [object()])])
+def test_a_constant_piece_is_refused_what_it_could_confuse(value: object) -> None:
+    piece = ENGINE.from_string("{% load compiled %}{% constant it=value %}{{ it }}{% endconstant %}")
+    with pytest.raises(TemplateSyntaxError, match="plain values"):
+        piece.render(Context({"value": value}))
 
 
 def test_what_is_constant_is_written_once_a_language_and_knows_no_variable() -> None:

@@ -8,6 +8,7 @@ import pytest
 from django.utils.translation import override
 
 from tournament.models import Event
+from tournament.services.records import OF_RESULTS
 from tournament.web.log import change_of
 from tournament.web.log_words import FACT_WORDS, KIND_WORDS, TECHNICAL, fact_words, kind_words
 
@@ -88,6 +89,7 @@ def test_every_act_that_is_recorded_has_words(trees: dict[str, ast.AST]) -> None
     every = set().union(*recorded.values())
     assert {"persons_merged", "room_stopped", "seating_undone", "place_renounced"} <= every
     assert sorted(every - set(KIND_WORDS)) == []
+    assert sorted(OF_RESULTS - every) == []
 
 
 def test_every_fact_that_is_recorded_has_words(trees: dict[str, ast.AST]) -> None:

@@ -1,6 +1,6 @@
 """What a compiled piece of a template calls while it is shown: texts, members of rows, filters, tags and sentences."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from copy import copy
 from functools import cache, lru_cache
 from html import escape
@@ -18,11 +18,11 @@ REPEATED = frozenset({str, int, type(None)})
 
 
 class Shown(dict[str, Any]):
-    """A row that nobody changes any more; what a template writes of it once is kept in `written`."""
+    """A row that nobody changes any more; what a template writes of it `{% once %}` is kept in `written`."""
 
     __slots__ = ("written",)
 
-    def __init__(self, values: Mapping[str, Any]) -> None:
+    def __init__(self, **values: Any) -> None:
         super().__init__(values)
         self.written: dict[Any, str] = {}
 
