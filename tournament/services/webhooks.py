@@ -25,6 +25,7 @@ from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from tournament.acts import KIND_WORDS
 from tournament.errors import InvalidInput
 from tournament.models import DeliveryState, Event, Tournament, User, WebhookDelivery, WebhookEndpoint
 from tournament.services.chat import chat_message, kinds_for_chat
@@ -54,7 +55,12 @@ def add_webhook(
     is_chat: bool = False,
     origin: str = "",
 ) -> WebhookEndpoint:
-    """Tell an address from now on; its `secret` signs. A chat is told in sentences. Raises InvalidInput."""
+    """Tell an address from now on of these kinds of acts (none: all); its `secret` signs. A chat is told in sentences.
+
+    Raises InvalidInput.
+    """
+    if unknown := sorted(set(kinds) - KIND_WORDS.keys()):
+        raise InvalidInput(_("The log knows no event “%(kind)s”.") % {"kind": unknown[0]})
     if not url.lower().startswith(("http://", "https://")):
         raise InvalidInput(_("The address must begin with https:// or http://."))
     try:

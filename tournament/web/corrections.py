@@ -7,12 +7,12 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from tournament.acts import kind_words
 from tournament.models import Submission, Tournament
 from tournament.selectors.errata import decisions_of, errata_of, waiting_corrections
 from tournament.selectors.public import sight_for
 from tournament.services.confirmation import confirm_result
 from tournament.services.corrections import consequences_in_words, consequences_of
-from tournament.web.log_words import kind_words
 from tournament.web.plumbing import act, signed_in, tournament_deed, tournament_page
 
 

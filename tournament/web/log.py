@@ -8,11 +8,12 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.http import urlencode
 
+from tournament.acts import kind_words
 from tournament.models import Event, Tournament
 from tournament.selectors.log import events_for_log, kinds_in_log
 from tournament.selectors.seating import names_of
 from tournament.services.records import first_broken_event
-from tournament.web.log_words import TECHNICAL, fact_words, kind_words, value_words
+from tournament.web.log_words import TECHNICAL, fact_words, value_words
 from tournament.web.parsing import asked, whole_of
 from tournament.web.plumbing import tournament_page
 

@@ -7,10 +7,11 @@ from pathlib import Path
 import pytest
 from django.utils.translation import override
 
+from tournament.acts import KIND_WORDS, kind_words
 from tournament.models import Event
 from tournament.services.records import OF_RESULTS
 from tournament.web.log import change_of
-from tournament.web.log_words import FACT_WORDS, KIND_WORDS, TECHNICAL, fact_words, kind_words
+from tournament.web.log_words import FACT_WORDS, TECHNICAL, fact_words
 
 PROGRAM = Path(__file__).resolve().parents[3] / "tournament"
 NO_WORDS_NEEDED = {"name", "kind"}

@@ -51,10 +51,10 @@ def test_a_chat_is_told_in_sentences(client: Client, tournament: Tournament, dir
 
 def test_an_address_is_told_and_paused(client: Client, tournament: Tournament, director: User) -> None:
     added = client.post(
-        at("webhook-new", tournament), {"url": "https://example.org/", "kinds": "round_closed, x"}
+        at("webhook-new", tournament), {"url": "https://example.org/", "kinds": "round_closed, round_started"}
     )
     hook = WebhookEndpoint.objects.get()
-    assert [added.context["shown_once"], hook.kinds] == [hook.secret, ["round_closed", "x"]]
+    assert [added.context["shown_once"], hook.kinds] == [hook.secret, ["round_closed", "round_started"]]
     record_event(lock_tournament(tournament.pk), "round_closed")
     collect()
     assert [one.event.kind for one in client.get(at("programs", tournament)).context["deliveries"]] == [
@@ -74,6 +74,10 @@ def test_what_is_refused_is_said_and_kept(client: Client, tournament: Tournament
     for url in ("ftp://example.org/", "http://[::1", "https://a b/", "https://example.org:x/", long):
         address = client.post(at("webhook-new", tournament), {"url": url})
         assert [address.status_code, address.context["posted"]["url"]] == [422, url]
+    posted = {"url": "https://example.org/", "kinds": "round_closed, round_clsoed"}
+    mistyped = client.post(at("webhook-new", tournament), posted)
+    assert [mistyped.status_code, mistyped.context["posted"]["kinds"]] == [422, posted["kinds"]]
+    assert "“round_clsoed”" in mistyped.content.decode()
     assert [ApiToken.objects.count(), WebhookEndpoint.objects.count()] == [0, 0]
 
 
