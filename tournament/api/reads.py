@@ -19,9 +19,9 @@ from tournament.api.forms import EntrantFilter, StandingsQuery, TournamentFilter
 from tournament.api.responses import NOT_FOUND, read_responses
 from tournament.models import ApiToken, Membership, Round, Tournament, TournamentState
 from tournament.selectors.cut import knockout_stage
-from tournament.selectors.known import shown_entrants, shown_standings
+from tournament.selectors.known import shown_entrants, standings_asked_for
 from tournament.selectors.public import Part, Sight
-from tournament.selectors.standings import StageStandings, stage_for_standings
+from tournament.selectors.standings import StageStandings
 
 
 def page_of(shape: type[s.Serializer[Any]], name: str) -> Any:
@@ -264,17 +264,10 @@ class Standings(ApiView):
 
 
 def _standings(sight: Sight, after: int | None) -> StageStandings:
-    after = sight.last_round_for(after)
-    if not after:
-        stage = stage_for_standings(sight.tournament)
-    else:
-        found = (
-            Round.objects.filter(tournament=sight.tournament, number=after).select_related("stage").first()
-        )
-        stage = found.stage if found else None
-    if stage is None:
+    found = standings_asked_for(sight, after)
+    if found is None:
         raise Http404
-    return shown_standings(sight, stage, after)
+    return found
 
 
 class Versions(ApiView):

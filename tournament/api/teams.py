@@ -13,9 +13,9 @@ from tournament.api.conditional import collection
 from tournament.api.deeds import reading
 from tournament.api.reads import seen_part
 from tournament.language import words
-from tournament.selectors.known import shown_standings
+from tournament.selectors.known import standings_asked_for
 from tournament.selectors.public import Part, Sight
-from tournament.selectors.standings import StageStandings, stage_for_standings
+from tournament.selectors.standings import StageStandings
 
 
 class TeamSerializer(s.Serializer[None]):
@@ -44,8 +44,7 @@ class Teams(ApiView):
 def _standings(sight: Sight) -> StageStandings:
     """The standings that this visitor may see. Raises Http404 where there are no teams."""
     seen_part(sight, Part.STANDINGS)
-    stage = stage_for_standings(sight.tournament)
-    standings = shown_standings(sight, stage, sight.last_round_for(None)) if stage else None
+    standings = standings_asked_for(sight, None)
     if standings is None or standings.formula.teams is None:
         raise Http404
     return standings

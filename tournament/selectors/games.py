@@ -119,6 +119,11 @@ class PlayedGames:
         """Number of the last round, 0 before the first."""
         return self.rounds[-1].number if self.rounds else 0
 
+    @property
+    def players(self) -> set[int]:
+        """The entrants who have a game."""
+        return set().union(*[played.players for played in self.rounds])
+
     def sheet(
         self, formula: Formula, adjustments: Adjustments, earlier: tuple["PlayedGames", Sheet] | None = None
     ) -> Sheet:

@@ -13,7 +13,12 @@ from django.utils.translation import get_language
 from tournament.models import Stage, Tournament
 from tournament.selectors.laid import EnteredRow, entered
 from tournament.selectors.public import Sight
-from tournament.selectors.standings import StageStandings, standings_for_stage
+from tournament.selectors.standings import (
+    StageStandings,
+    stage_for_standings,
+    stage_of_round,
+    standings_for_stage,
+)
 
 LATEST = 8
 """So many are remembered: a few halls in play, now and after an earlier round."""
@@ -54,6 +59,18 @@ def shown_standings(sight: Sight, stage: Stage, after: int | None) -> StageStand
     if sight.works_here:
         return standings_for_stage(stage, after_round=after, name=sight.name_of)
     return known_standings.of(sight.tournament, stage, after, sight)
+
+
+def standings_asked_for(sight: Sight, after: int | None) -> StageStandings | None:
+    """The tournament's standings now, or those of the stage of a round after it, as far as this visitor may see.
+
+    None where there is no such round, or no stage yet.
+    """
+    shown = sight.last_round_for(after)
+    stage = (
+        stage_of_round(sight.tournament, shown) if after and shown else stage_for_standings(sight.tournament)
+    )
+    return shown_standings(sight, stage, shown) if stage else None
 
 
 def shown_entrants(sight: Sight) -> tuple[EnteredRow, ...]:

@@ -205,6 +205,9 @@ def standings_for_stage(
     version = tournament.version_beside_results
     same = before if before and before.version_beside_results == version else None
     games = games_for_stage(stage, through=after_round, known=same.games if same else None)
+    if same and not games.players <= same.competitors.keys():
+        # More than a result was saved since the tournament was read: nothing of what was before is sure.
+        return standings_for_stage(stage, after_round=after_round, name=name)
     formula = _with_decision(formula_of(tournament), stage, games)
     if same:
         competitors, players, adjustments = same.competitors, same.players, same.sheet.adjustments
@@ -329,6 +332,14 @@ def stage_for_standings(tournament: Tournament) -> Stage | None:
     for stage in found:
         stage.tournament = tournament
     return found[0] if found else None
+
+
+def stage_of_round(tournament: Tournament, number: int) -> Stage | None:
+    """The stage of the round of this number."""
+    found = Stage.objects.filter(tournament=tournament, rounds__number=number).first()
+    if found:
+        found.tournament = tournament
+    return found
 
 
 STAGES = Prepared(

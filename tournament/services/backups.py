@@ -7,6 +7,7 @@ A backup is one line with the SHA-256 of all that follows, then a zip of `manife
 import hashlib
 import json
 import os
+import time
 import zipfile
 import zlib
 from collections.abc import Iterator
@@ -24,10 +25,12 @@ from django.core.management.color import no_style
 from django.core.serializers.base import DeserializationError
 from django.core.serializers.json import DjangoJSONEncoder
 from django.db import DatabaseError, connection, transaction
+from django.db.models.functions import Greatest
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from tournament.errors import TournamentError
+from tournament.models import Tournament
 
 FORMAT = "sdadata-backup"
 VERSION = 1
@@ -267,6 +270,7 @@ def restore_backup(path: Path, *, keep_first: bool = True) -> Backup:
                 _load_rows(file, model._meta.label_lower)  # noqa: SLF001 – documented
             _go_on_counting()
             _expect_whole()
+            _begin_new_versions()
         _restore_media(file)
     return backup
 
@@ -289,6 +293,12 @@ def _expect_whole() -> None:
         connection.check_constraints()
     except DatabaseError as error:
         raise BackupDamaged(place=str(error)[:300]) from error
+
+
+def _begin_new_versions() -> None:
+    """No version from here on is one that was there before: running programs remember pages by them."""
+    now = time.time_ns() // 1_000_000  # far more than acts since any earlier restore
+    Tournament.objects.update(data_version=Greatest("data_version", now) + 1, result_changes=0)
 
 
 def _go_on_counting() -> None:

@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import TypeVar
 
 from django.conf import settings
+from django.db import DatabaseError, InterfaceError
 from django.http import HttpRequest, HttpResponseBase, HttpResponseNotModified
 from django.urls import Resolver404, ResolverMatch, resolve
 from django.utils.translation import get_language_from_request
@@ -19,6 +20,8 @@ GetResponse = Callable[[HttpRequest], HttpResponseBase]
 R = TypeVar("R", bound=HttpResponseBase)
 
 PLACES = ("/t/", "/tv/")
+LONGEST = 300
+"""No kept page has a longer address: what is remembered of addresses stays small."""
 PERSONAL_COOKIES = (settings.SESSION_COOKIE_NAME, "messages")
 FOR_ONE, FOR_ALL = "private, no-cache", "public, no-cache"
 
@@ -42,7 +45,10 @@ def freshness(get_response: GetResponse) -> GetResponse:
         if is_for_all(request):
             came = time.perf_counter()
             with _one_by_one:
-                asked = what_is_asked(request, came)
+                try:
+                    asked = what_is_asked(request, came)
+                except (DatabaseError, InterfaceError):
+                    asked = None  # the page itself fails over it, in its own words and with its policy
                 answer = _kept(request, asked) if asked else None
             if asked:
                 return answer or _rendered_once(request, asked, get_response)
@@ -78,7 +84,8 @@ def is_for_all(request: HttpRequest) -> bool:
 
 def what_is_asked(request: HttpRequest, came: float) -> Asked | None:
     """The kept page that is asked for, or None: another page. `came` is when the request came."""
-    match = kept_view_at(request.path_info)
+    path = request.path_info
+    match = kept_view_at(path) if len(path) <= LONGEST else None
     version = version_since(match.kwargs["slug"], came) if match else None
     if match is None or version is None:
         return None

@@ -14,17 +14,16 @@ from django.utils.translation import gettext as _
 from scoring.explain import round_story, total_story, why
 from scoring.standings import Row
 from tournament.language import words
-from tournament.models import Entrant, EntrantState, Round, Stage, Tournament
+from tournament.models import Entrant, EntrantState, Tournament
 from tournament.remembered import Remembered
 from tournament.reports.tables import Table as FileTable
 from tournament.reports.tables import to_csv, to_xlsx
-from tournament.selectors.known import shown_standings
+from tournament.selectors.known import standings_asked_for
 from tournament.selectors.public import Part, Sight, sight_for
 from tournament.selectors.standings import (
     Competitor,
     StageStandings,
     Texts,
-    stage_for_standings,
     versions_for_stage,
 )
 from tournament.selectors.versions import row_changes, version_before
@@ -39,27 +38,14 @@ NOTES: dict[str, Promise] = {
 }
 
 
-def _stage_of(tournament: Tournament, after: int | None) -> Stage:
-    """The stage whose standings are asked for: that of the round, else the ranked one."""
-    if after is None:
-        stage = stage_for_standings(tournament)
-    else:
-        found = Round.objects.filter(tournament=tournament, number=after).select_related("stage").first()
-        stage = found.stage if found else None
-    if stage is None:
-        raise Http404
-    return stage
-
-
 def visible_standings(sight: Sight, after: int | None) -> StageStandings | None:
-    """The standings that this visitor may see, or None while they are not published."""
+    """The standings that this visitor may see, or None while they are not published. Raises Http404 for no round."""
     if not sight.may_see(Part.STANDINGS):
         return None
-    limit = sight.through_round
-    if limit is not None:
-        after = limit if after is None else min(after, limit)
-    stage = _stage_of(sight.tournament, None if after in {None, 0} else after)
-    return shown_standings(sight, stage, after)
+    found = standings_asked_for(sight, after)
+    if found is None:
+        raise Http404
+    return found
 
 
 @kept

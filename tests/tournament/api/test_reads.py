@@ -10,6 +10,7 @@ from django.test.utils import CaptureQueriesContext
 from tests.factories import make_entrant, make_entrants, make_member, make_person, make_round, make_tournament
 from tests.results import close, confirm
 from tests.tournament.api.conftest import Api
+from tournament.api import base
 from tournament.models import Club, Role, Round, Tournament, User
 from tournament.services.standings import issue_standings
 
@@ -49,6 +50,12 @@ def test_a_query_is_understood_escaped_or_not(anybody: Api, tournament: Tourname
     path = f"/api/v1/tournaments/{tournament.slug}/entrants/"
     found = anybody.client.get(path, QUERY_STRING=f"club={typed}").json()["results"]
     assert [one["number"] for one in found] == [2]
+
+
+def test_no_endless_query_is_remembered(anybody: Api, tournament: Tournament) -> None:
+    remembered = base._understood.cache_info().currsize  # what is measured
+    assert anybody.get(f"tournaments/{tournament.slug}/entrants/?unheard={'x' * 400}").json()["count"] == 0
+    assert base._understood.cache_info().currsize == remembered
 
 
 @pytest.mark.parametrize("query", ["page=0", "page=x", "page_size=501", "state=none"])

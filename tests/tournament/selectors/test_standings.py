@@ -189,3 +189,14 @@ def test_a_version_that_grew_by_itself_is_taken_for_any_change() -> None:
     assert Tournament.objects.get().version_beside_results == shown.version_beside_results
     Tournament.objects.update(data_version=F("data_version") + 1)
     assert Tournament.objects.get().version_beside_results > shown.version_beside_results
+
+
+def test_who_came_between_two_questions_is_in_the_standings() -> None:
+    tournament = make_tournament()
+    make_round(tournament, [make_entrants(tournament, 4)])
+    stage = Stage.objects.select_related("tournament").get()
+    shown = standings_for_stage(stage)
+    confirm(make_round(tournament, [make_entrants(tournament, 4)], number=2), [(46, 30, 20, 10)])
+    now = standings_for_stage(stage, before=shown)
+    assert len(now.rows) == 8
+    assert now.standings == standings_for_stage(stage).standings

@@ -18,7 +18,7 @@ from django.urls import reverse
 from tests.factories import make_entrants, make_member, make_round, make_tournament
 from tournament.models import Tournament
 from tournament.services.tournaments import set_publishing
-from tournament.web import caching
+from tournament.web import caching, middleware
 from tournament.web.caching import KeptPage, KeptPages, may_be_kept, shared_pages
 from tournament.web.freshness import not_modified, published_version
 from tournament.web.middleware import version_since
@@ -134,6 +134,23 @@ def test_a_connection_that_was_lost_is_opened_again() -> None:
     assert published_version(tournament.slug) == (tournament.pk, tournament.data_version)
     connection.close()
     assert published_version("nowhere") is None
+
+
+def test_where_the_version_cannot_be_read_the_page_itself_answers(
+    client: Client, hall: Tournament, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(_slug: str) -> None:
+        raise OperationalError("gone")
+
+    monkeypatch.setattr(middleware, "published_version", fail)
+    answer = client.get(reverse("standings", args=[hall.slug]))
+    assert (answer.status_code, "Content-Security-Policy" in answer.headers) == (200, True)
+
+
+def test_no_endless_address_is_remembered(client: Client) -> None:
+    remembered = middleware.kept_view_at.cache_info().currsize
+    assert client.get(f"/t/{'a' * 400}/").status_code == 404
+    assert middleware.kept_view_at.cache_info().currsize == remembered
 
 
 def test_who_waited_while_the_version_was_asked_for_shares_the_answer(

@@ -100,6 +100,14 @@ def test_switches_close_pages_to_the_public_only(
     assert {name: client.get(pages[name]).status_code for name in closed} == dict.fromkeys(closed, 200)
 
 
+def test_a_round_to_come_is_kept_secret_ahead(client: Client, played: Tournament) -> None:
+    pages = addresses(played)
+    shown = {name: client.get(pages[name]).status_code for name in pages}
+    set_publishing(tournament_id=played.pk, actor=None, hidden_from_round=7)
+    assert {name: client.get(pages[name]).status_code for name in pages} == shown
+    assert client.get(f"/api/v1/tournaments/{played.slug}/standings/").json()["rows"]
+
+
 def test_a_secret_round_leaks_nowhere(client: Client, played: Tournament) -> None:
     set_publishing(tournament_id=played.pk, actor=None, hidden_from_round=1)
     pages = addresses(played)
