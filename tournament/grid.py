@@ -39,6 +39,7 @@ class Open(StrEnum):
 
 OPEN_PAGES = {
     "home": Open.EVERYBODY,
+    "tournaments": Open.EVERYBODY,
     "season": Open.EVERYBODY,
     "season-year": Open.EVERYBODY,
     "season-file": Open.EVERYBODY,

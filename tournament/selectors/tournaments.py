@@ -14,8 +14,8 @@ from django.db.models.functions import Coalesce
 from tournament.models import Entrant, Membership, Round, RoundState, Tournament, TournamentState, User
 from tournament.selectors.prepared import Prepared, names_of
 
-RECENT = 30
-"""How many tournaments each list of the front page has, newest first."""
+RECENT = 12
+"""How many tournaments each list of the front page has, newest first; all the others are a page further."""
 GROUPS = (
     (TournamentState.RUNNING,),
     (TournamentState.OPEN, TournamentState.DRAFT),
@@ -61,25 +61,41 @@ NOBODY = 0
 """The id of no user."""
 
 
+def tournaments_called(visitor: User | AnonymousUser, words: str) -> QuerySet[Any, Any]:
+    """All published tournaments, and those the visitor works in, that have every word in name, place or organiser."""
+    member = _member(visitor.pk or NOBODY)
+    found = Tournament.objects.filter(_seen_by(member))
+    for word in words.split():
+        found = found.filter(
+            Q(name__icontains=word) | Q(place__icontains=word) | Q(organiser__icontains=word)
+        )
+    rows: QuerySet[Any, Any] = _described(found, member).values(*ListedTournament._fields)
+    return rows
+
+
+def _member(visitor: int) -> "QuerySet[Membership]":
+    return Membership.objects.filter(tournament=OuterRef("pk"), user=visitor)
+
+
+def _seen_by(member: "QuerySet[Membership]") -> Any:
+    return Exists(member) | Q(publish_page=True) & ~Q(state=TournamentState.DRAFT)
+
+
+def _described(tournaments: "QuerySet[Tournament]", member: "QuerySet[Membership]") -> "QuerySet[Tournament]":
+    """The tournaments, newest first, with what a list shows of them."""
+    return tournaments.annotate(
+        works_here=Exists(member),
+        entrant_count=_count(Entrant.objects.all()),
+        round_count=_count(Round.objects.exclude(state=RoundState.DRAFT)),
+    ).order_by("-starts_on", "-id")
+
+
 def _listed(visitor: int) -> QuerySet[Any, Any]:
-    member = Membership.objects.filter(tournament=OuterRef("pk"), user=visitor)
-    newest = (
-        Tournament.objects.filter(Exists(member) | Q(publish_page=True) & ~Q(state=TournamentState.DRAFT))
-        .order_by("-starts_on", "-id")
-        .values("pk")
-    )
+    member = _member(visitor)
+    newest = Tournament.objects.filter(_seen_by(member)).order_by("-starts_on", "-id").values("pk")
     # Which ones are shown is decided first: counting the people of all of them would take ever longer.
     shown = reduce(or_, (Q(pk__in=newest.filter(state__in=states)[:RECENT]) for states in GROUPS))
-    return (
-        Tournament.objects.filter(shown)
-        .annotate(
-            works_here=Exists(member),
-            entrant_count=_count(Entrant.objects.all()),
-            round_count=_count(Round.objects.exclude(state=RoundState.DRAFT)),
-        )
-        .order_by("-starts_on", "-id")
-        .values_list(*ListedTournament._fields)
-    )
+    return _described(Tournament.objects.filter(shown), member).values_list(*ListedTournament._fields)
 
 
 def _count(rows: QuerySet[Any]) -> Coalesce:

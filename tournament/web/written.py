@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from copy import copy
+from datetime import date
 from functools import cache, lru_cache
 from html import escape
 from typing import Any
@@ -13,7 +14,7 @@ from django.templatetags.i18n import BlockTranslateNode
 from django.utils.html import conditional_escape
 from django.utils.safestring import SafeString
 
-REPEATED = frozenset({str, int, type(None)})
+REPEATED = frozenset({str, int, date, type(None)})
 """Types of which equal values are written alike; Decimals are not: 1.0 and 1.00."""
 
 
