@@ -177,8 +177,6 @@ def _new_code() -> str:
 def tournament_of_code(code: str) -> Tournament | None:
     """The tournament of a join code, whatever its case and spaces."""
     wanted = "".join(code.split()).upper()
-    return (
-        Tournament.objects.filter(registration__join_code=wanted, publish_page=True).first()
-        if wanted
-        else None
-    )
+    if not wanted or not set(wanted) <= set(CODE_SIGNS):
+        return None
+    return Tournament.objects.filter(registration__join_code=wanted, publish_page=True).first()

@@ -150,7 +150,8 @@ def test_a_join_code_opens_a_closed_circle() -> None:
         enter(tournament, code="XXXXXX")
     assert enter(tournament, code=f" {code.lower()} ").pk
     assert tournament_of_code(f"{code[:3]} {code[3:].lower()}") == tournament
-    assert tournament_of_code("") is None
+    for nothing in ("", "A\0B", "☃", "0"):
+        assert tournament_of_code(nothing) is None
     again = set_door(tournament_id=tournament.pk, actor=None, opens_at=None, closes_at=None, questions=())
     assert DoorPlan.of(again).join_code == code
 
