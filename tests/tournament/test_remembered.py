@@ -5,19 +5,15 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
 
+from benchmarks._site import forget
 from tests.factories import make_entrants, make_member, make_round, make_tournament
 from tests.results import confirm
-from tournament.api import documents
 from tournament.models import Club, Entrant, Person
 from tournament.remembered import Remembered
-from tournament.selectors.known import known_entrants, known_standings
 from tournament.services.records import record_event
-from tournament.web import public, standings_page
-from tournament.web.caching import kept_pages
 
 TOKEN = re.compile(rb'name="csrfmiddlewaretoken" value="[^"]+"')
 
@@ -95,11 +91,6 @@ def test_a_warm_process_answers_as_a_fresh_one(client: Client) -> None:
         change(kind, act)
         warm = answers()
         assert warm != before, kind
-        cache.clear()
-        kept_pages.clear()
-        known_standings.clear()
-        known_entrants.cache_clear()
-        for memory in (documents.ROWS, public.CARDS, standings_page.ROWS):
-            memory.clear()
+        forget()
         assert answers() == warm, kind
         before = warm

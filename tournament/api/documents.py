@@ -26,7 +26,7 @@ from tournament.selectors import laid
 from tournament.selectors.knockout_picture import PictureRound, PictureSeat, knockout_picture
 from tournament.selectors.laid import FIGURES, EnteredRow, laid_tables
 from tournament.selectors.public import Part, Sight
-from tournament.selectors.standings import Competitor, StageStandings, Texts, row_document
+from tournament.selectors.standings import Competitor, StageStandings, row_document
 
 Document = dict[str, Any]
 
@@ -189,15 +189,15 @@ ROWS = Remembered[Document](limit=6_000)
 
 def standings_document(standings: StageStandings, *, explained: bool = False) -> Document:
     """Standings with names; totals and games are exact decimals as strings. `explained` adds a sentence a row."""
-    digits, decimals = standings.formula.digits, standings.decimals
-    texts = Texts(digits, decimals)
 
     def written(row: Row, one: Competitor) -> Document:
         who = {"entrant": one.number, "name": row.player.name, "club": one.club_name, "team": one.team_name}
-        return row_document(row, texts) | who
+        return row_document(row, standings.texts) | who
 
     # The first two decide nothing: they keep standings apart that would take each other's place.
-    place = ROWS.at(standings.stage.pk, standings.games.last_number, digits, decimals)
+    place = ROWS.at(
+        standings.stage.pk, standings.games.last_number, standings.formula.digits, standings.decimals
+    )
     rows = [place.of(row.player.key, written, row, standings.competitor_of(row)) for row in standings.rows]
     if explained:
         rows = [row | {"why": words(why(standings.standings, index))} for index, row in enumerate(rows)]

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 from urllib.parse import urlencode
 
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Exists, Q, QuerySet
 from django.http import Http404, HttpResponse
 from django.urls import reverse
 from drf_spectacular.utils import extend_schema, inline_serializer
@@ -17,11 +17,12 @@ from tournament.api.base import ApiView, query
 from tournament.api.conditional import collection, single
 from tournament.api.forms import EntrantFilter, StandingsQuery, TournamentFilter
 from tournament.api.responses import NOT_FOUND, read_responses
-from tournament.models import ApiToken, Membership, Round, Tournament, TournamentState
+from tournament.models import ApiToken, Round, Tournament
 from tournament.selectors.cut import knockout_stage
 from tournament.selectors.known import shown_entrants, standings_asked_for
 from tournament.selectors.public import Part, Sight
 from tournament.selectors.standings import StageStandings
+from tournament.selectors.tournaments import PUBLIC, memberships_of
 
 
 def page_of(shape: type[s.Serializer[Any]], name: str) -> Any:
@@ -95,15 +96,14 @@ class ReadTournaments(ApiView):
 
 
 def _known_to(request: Request) -> QuerySet[Tournament]:
-    public = Q(publish_page=True) & ~Q(state=TournamentState.DRAFT)
     token = request.auth
     reads = not isinstance(token, ApiToken) or "read" in token.scopes
     if not request.user.is_authenticated or not reads:
-        return Tournament.objects.filter(public)
-    member = Q(Exists(Membership.objects.filter(tournament=OuterRef("pk"), user=request.user)))
+        return Tournament.objects.filter(PUBLIC)
+    member = Q(Exists(memberships_of(request.user.pk)))
     if isinstance(token, ApiToken) and token.tournament_id is not None:
         member &= Q(pk=token.tournament_id)
-    return Tournament.objects.filter(public | member)
+    return Tournament.objects.filter(PUBLIC | member)
 
 
 def _matching(chosen: QuerySet[Tournament], asked: dict[str, Any]) -> QuerySet[Tournament]:

@@ -43,6 +43,7 @@ from tournament.models import (
     User,
 )
 from tournament.selectors.season import Placed, is_public, placed_results, sizes_of
+from tournament.selectors.tournaments import PUBLIC
 
 MOST_DECIMALS = 6
 
@@ -262,8 +263,7 @@ def counting_rules(stored: StoredCircuit) -> list[Text]:
 def tournaments_to_choose(circuit: StoredCircuit, keeper: User) -> list[tuple[Tournament, int | None]]:
     """Those of the circuit, and those of its days that the keeper may see, each with the type it counts as."""
     known = dict(circuit.counted.values_list("tournament_id", "type_id"))
-    seen = Q(publish_page=True) & ~Q(state=TournamentState.DRAFT)
     member = Q(pk__in=Membership.objects.filter(user=keeper).values("tournament"))
-    of_days = Q(starts_on__range=(circuit.starts_on, circuit.ends_on), is_demo=False) & (seen | member)
+    of_days = Q(starts_on__range=(circuit.starts_on, circuit.ends_on), is_demo=False) & (PUBLIC | member)
     found = Tournament.objects.filter(Q(pk__in=known) | of_days).order_by("starts_on", "id")
     return [(one, known.get(one.pk)) for one in found]

@@ -63,7 +63,7 @@ NOBODY = 0
 
 def tournaments_called(visitor: User | AnonymousUser, words: str) -> QuerySet[Any, Any]:
     """All published tournaments, and those the visitor works in, that have every word in name, place or organiser."""
-    member = _member(visitor.pk or NOBODY)
+    member = memberships_of(visitor.pk or NOBODY)
     found = Tournament.objects.filter(_seen_by(member))
     for word in words.split():
         found = found.filter(
@@ -73,12 +73,17 @@ def tournaments_called(visitor: User | AnonymousUser, words: str) -> QuerySet[An
     return rows
 
 
-def _member(visitor: int) -> "QuerySet[Membership]":
-    return Membership.objects.filter(tournament=OuterRef("pk"), user=visitor)
+PUBLIC = Q(publish_page=True) & ~Q(state=TournamentState.DRAFT)
+"""Which tournaments are on lists that anybody reads."""
+
+
+def memberships_of(user: int) -> "QuerySet[Membership]":
+    """The roles of a user in the tournament of the question around it."""
+    return Membership.objects.filter(tournament=OuterRef("pk"), user=user)
 
 
 def _seen_by(member: "QuerySet[Membership]") -> Any:
-    return Exists(member) | Q(publish_page=True) & ~Q(state=TournamentState.DRAFT)
+    return Exists(member) | PUBLIC
 
 
 def _described(tournaments: "QuerySet[Tournament]", member: "QuerySet[Membership]") -> "QuerySet[Tournament]":
@@ -91,7 +96,7 @@ def _described(tournaments: "QuerySet[Tournament]", member: "QuerySet[Membership
 
 
 def _listed(visitor: int) -> QuerySet[Any, Any]:
-    member = _member(visitor)
+    member = memberships_of(visitor)
     newest = Tournament.objects.filter(_seen_by(member)).order_by("-starts_on", "-id").values("pk")
     # Which ones are shown is decided first: counting the people of all of them would take ever longer.
     shown = reduce(or_, (Q(pk__in=newest.filter(state__in=states)[:RECENT]) for states in GROUPS))

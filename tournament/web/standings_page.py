@@ -83,7 +83,7 @@ def row_contexts(sight: Sight, standings: StageStandings, rows: Iterable[Row]) -
     """Rows as `components/standings.html` shows them."""
     slug, digits, decimals = sight.tournament.slug, standings.formula.digits, standings.decimals
     why_any = address_before("standings-why", slug)
-    totals, outside = Figures(digits, decimals), _("outside the ranking")
+    totals, outside = Figures(standings.texts), _("outside the ranking")
     cells = Cells(totals)
 
     def shown(row: Row, one: Competitor) -> Shown:
@@ -113,9 +113,9 @@ KINDS = {(False, True): "", (True, True): "won", (False, False): "dropped", (Tru
 class Figures(dict[int, str]):
     """Figures by their units, with the decimal mark of the page's language; each is written once."""
 
-    def __init__(self, digits: int, decimals: int) -> None:
+    def __init__(self, texts: Texts) -> None:
         super().__init__()
-        self._texts, self._mark = Texts(digits, decimals), str(get_format("DECIMAL_SEPARATOR"))
+        self._texts, self._mark = texts, str(get_format("DECIMAL_SEPARATOR"))
 
     def __missing__(self, units: int) -> str:
         self[units] = text = self._texts[units].replace(".", self._mark)
